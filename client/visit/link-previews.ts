@@ -65,12 +65,14 @@ export function startLinkPreviews({ readPayload }: PreviewOptions, first: EventT
     if (target instanceof Element && target.matches(':focus-visible')) point(target)
   })
   document.addEventListener('focusout', ({ target }) => target === current && hide())
-  document.addEventListener('keydown', (event) => {
+  const close = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !shown) return
-    // The key only closes the preview. Other listeners don't get it.
+    // Escape closes only the preview. A dialog or the version picker stays open until the key is pressed again.
     event.preventDefault()
+    event.stopPropagation()
     hide()
-  })
+  }
+  document.addEventListener('keydown', close, true)
   for (const end of ['click', 'rivage:visit']) document.addEventListener(end, hide)
   addEventListener('scroll', () => shown && hide(), { passive: true })
   // While this was loading, the visitor may have moved elsewhere, for example to a dialog that needs Escape.

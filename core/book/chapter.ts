@@ -1,6 +1,6 @@
 import { escapeXml } from '../text/index.ts'
 
-/** A page as a chapter, without its title. It is stored once and used by every book with this page. */
+/** Metadata of a page's chapter, stored once and used by every book that contains the page. */
 export interface ChapterFacts {
   /** Pages that it links to, as paths below the language, each with an id or ''. */
   links: [path: string, id: string][]

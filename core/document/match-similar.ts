@@ -5,7 +5,7 @@ import type { Fingerprint } from './similarity.ts'
 export interface MovableText {
   id: string
   text: string
-  /** Breaks ties between equally similar candidates. An equal name wins. */
+  /** Breaks ties between equally similar candidates: the candidate with the same name wins. */
   name: string
 }
 

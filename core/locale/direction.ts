@@ -36,8 +36,8 @@ export function titleDirection(title: string, page: 'ltr' | 'rtl'): 'ltr' | 'rtl
 }
 
 /**
- * Prepares a text (a title, a query) for use inside a sentence. If it has letters of the other direction, it is
- * isolated with the characters LRI or RLI and PDI. Without them, a browser would reorder the punctuation around it
+ * Prepares a text (a title, a query) for use inside a sentence. A text that contains letters
+ * of the opposite writing direction is wrapped in bidi isolates (LRI or RLI, and PDI). Without them, a browser would reorder the punctuation around it
  * (Unicode Standard Annex #9, section 2.4.2).
  *
  * @param around direction of the sentence

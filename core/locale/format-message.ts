@@ -10,8 +10,8 @@ export type Speech = Pick<Locale, 'language' | 'dir' | 'messages'>
 
 /**
  * Formats a message: looks it up in the first language, then in the second, and fills its placeholders. Returns the key
- * if neither language has it. Plural forms follow CLDR (`Intl.PluralRules`), a numeric `count` uses the digits and
- * separators of the language, and values with letters of the other direction are isolated.
+ * if neither language has it. Plural forms follow CLDR (`Intl.PluralRules`), and a numeric `count` uses the digits and
+ * separators of the language. Values that contain letters of the opposite writing direction are wrapped in bidi isolates.
  */
 export function formatMessage(
   [own, standIn]: readonly [Speech, Speech],

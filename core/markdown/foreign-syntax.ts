@@ -16,17 +16,17 @@ const paragraphs: readonly ForeignSyntax[] = [
     pattern:
       /^(?:import\s+(?:[\w*{][^;\n]*\sfrom\s+)?["'][^"'\n]+["'];?[ \t]*$|export\s+(?:const|default|function|let)\s)/m,
     name: 'an MDX statement',
-    hint: 'Remove it: components need no import, and values are `{{ $doc.… }}` from the frontmatter.',
+    hint: 'Remove it, because components need no import. For a frontmatter value, write `{{ $doc.… }}`.',
   },
   {
     pattern:
       /(?<=\S[ \t]+)\{[.#][a-z][\w-]*(?:[ \t]+(?:[.#][\w-]+|[\w-]+=(?:"[^"\n]*"|[^\s}]+)))*[ \t]*\}(?=[ \t]*$)/im,
-    name: 'attributes of the block',
+    name: 'block attributes',
     hint: 'Write `{.class}` directly after a heading, a link, or bold text, or put the text into `[…]{.class}`.',
   },
   {
     pattern: /(?<=^|[\s(])\{[a-z][\w:.-]*\}`[\w<~][^`\n]*`|^\([\w:.-]+\)=[ \t]*$/m,
-    name: 'a role or a target of MyST',
+    name: 'a MyST role or target',
     hint: 'Write a link to a heading, `[text](./page.md#heading)`, or a component.',
   },
   {
@@ -46,12 +46,12 @@ const paragraphs: readonly ForeignSyntax[] = [
   },
   {
     pattern: /^\+(?:[-=]{3,}\+)+[ \t]*$|^-{2,}(?:[ \t]+-{2,})+[ \t]*$/m,
-    name: 'a table of Pandoc or reStructuredText',
+    name: 'a Pandoc or reStructuredText table',
     hint: 'Write a table with `|` between its columns.',
   },
   {
     pattern: /^\[\/?block:\w+\]|^\\[a-z]{4,}(?:\{[^}\n]*\})?[ \t]*$/m,
-    name: 'a block of ReadMe or a command of LaTeX',
+    name: 'a ReadMe block or a LaTeX command',
     hint: 'Remove it, or write a component, such as `::note`.',
   },
   {
@@ -115,7 +115,7 @@ const texts: readonly ForeignSyntax[] = [
   },
   {
     pattern: /(?<!\\)<[A-Z]\w*(?:\s[^<>]*?=\{|\.\w)[^\n]*/,
-    name: 'a component of MDX',
+    name: 'an MDX component',
     hint: 'Write the component as `::name{prop="value"}`, and `::` at its end.',
   },
   {
@@ -140,7 +140,7 @@ const texts: readonly ForeignSyntax[] = [
   },
   {
     pattern: /(?<![\\+])\+\+[a-z\d]+(?:\+[a-z\d-]+)+\+\+(?!\+)/i,
-    name: 'keys of MkDocs',
+    name: 'MkDocs keys',
     hint: 'Write `:kbd{value="ctrl"}` for each key.',
   },
   {
@@ -150,12 +150,12 @@ const texts: readonly ForeignSyntax[] = [
   },
   {
     pattern: /(?<![\w:\\]):(?:material|fontawesome|octicons|simple)-[a-z][\w-]*:(?![\w:])/,
-    name: 'an icon of Material for MkDocs',
+    name: 'a Material for MkDocs icon',
     hint: 'Write `:icon{name="i-lucide-anchor"}`.',
   },
   {
     pattern: /(?<![\\\w])\[-?@[a-z][\w:.-]*(?:;[^\]\n]*)?\]/i,
-    name: 'a citation of Pandoc',
+    name: 'a Pandoc citation',
     hint: 'Write a footnote, `[^1]`, or a link.',
   },
   {
@@ -232,8 +232,8 @@ const html: readonly ForeignSyntax[] = [
   },
   {
     pattern: /<(?:Frame|Head|Body|Caption|Col)\b[^>\n]*>?/,
-    name: 'a component of MDX, which HTML removes',
-    hint: 'Write a component of Rivage, such as `::card`.',
+    name: 'an MDX component, which HTML removes',
+    hint: 'Write a Rivage component, such as `::card`.',
   },
 ]
 
@@ -375,13 +375,13 @@ function inFence({ lang, meta, value }: Code, source: string): ForeignProblem[] 
   if (fence && !(lines.length > 1 && new RegExp(`^[ \\t>]*${fence}${fence[0]!}*[ \\t]*$`).test(lines.at(-1)!)))
     problems.push({
       code: 'unclosed-code',
-      message: 'This code block is not closed: it includes everything below it.',
+      message: 'This code block is not closed, so it includes everything below it.',
       hint: `Write \`${fence}\` on a separate line where it ends.`,
     })
   if (lang && /^\{[\w:.#-]+\}?/.test(lang))
     problems.push({
       code: 'unread-syntax',
-      message: `This is shown as code: \`${lang}\`. It looks like syntax of Pandoc, MyST, or Quarto.`,
+      message: `This is shown as code: \`${lang}\`. It looks like Pandoc, MyST, or Quarto syntax.`,
       hint: 'Write a component, such as `::note`, or only the name of the language.',
     })
   const info = `${lang ?? ''} ${meta ?? ''}`.replace(/"[^"]*"|'[^']*'|\[[^\]]*\]/g, '')
@@ -392,7 +392,7 @@ function inFence({ lang, meta, value }: Code, source: string): ForeignProblem[] 
     problems.push({
       code: 'unread-option',
       message: `The option \`${unread}\` of this code block has no effect.`,
-      hint: 'Remove it. Options are `{1,3-5}`, `title="…"`, `lineNumbers`, `wrap`, and `fold`.',
+      hint: 'Remove it, or use a supported option, such as `{1,3-5}`, `title="…"`, `lineNumbers`, `wrap`, or `fold`.',
     })
   const [lost] = isTerminal(lang) && !value.includes('\u001B') ? (lostColor.exec(value) ?? []) : []
   if (lost !== undefined)
@@ -400,14 +400,14 @@ function inFence({ lang, meta, value }: Code, source: string): ForeignProblem[] 
       line: 1,
       code: 'unread-syntax',
       message: `This terminal output has no control characters, so its colors are shown as text: \`${lost.trim()}\`.`,
-      hint: 'Save the output to a file, and copy it from there: each color starts with the character ESC (U+001B).',
+      hint: 'Save the output to a file, and copy it from there. Each color must start with the character ESC (U+001B).',
     })
   const [mark] = unknownMarks(value)
   if (mark !== undefined)
     problems.push({
       code: 'unread-option',
       message: `The mark \`${mark}\` of this code block is shown as text.`,
-      hint: 'Remove it. Marks are `++`, `--`, `highlight`, `focus`, `error`, and `warning`, also with a number of lines: `focus:3`.',
+      hint: 'Remove it, or use `++`, `--`, `highlight`, `focus`, `error`, or `warning`. To mark several lines, add their number: `focus:3`.',
     })
   return problems
 }

@@ -187,7 +187,7 @@ function findMistake(document: Document.Parsed): Mistake | undefined {
       const value: unknown = isScalar(key) ? key.value : key
       // Merge keys may be repeated.
       if (keys.has(value) && value !== '<<')
-        return stopAt(node.key, 'Map keys must be unique.', 'Keep one of the two lines.')
+        return stopAt(node.key, 'This key occurs more than once.', 'Keep only one.')
       keys.add(value)
     }
     const unstorable = isScalar(node) && typeof node.value === 'string' ? findUnstorable(node.value) : undefined
@@ -227,6 +227,6 @@ function startOfValue(contents: unknown, offset: number): number {
 const yamlHint = 'Put the value in quotes if it contains `:`, `#`, `{`, `[`, `@`, or a quote, and indent with spaces.'
 const aliasHint = 'Write out the values instead of referring to them with `*`, and keep them flat.'
 const hints: Partial<Record<string, string>> = {
-  TAB_AS_INDENT: 'Indent with spaces: YAML does not allow tabs.',
+  TAB_AS_INDENT: 'Indent with spaces, because YAML does not allow tabs.',
   BAD_INDENT: 'Keys of the same level must start in the same column.',
 }

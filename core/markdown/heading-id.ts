@@ -33,7 +33,7 @@ export function assignHeadingIds(root: Root, file: string): Diagnostic[] {
           ...startOf(node.position),
           code: 'duplicate-id',
           message: `The ID \`${String(id)}\` is used twice on this page.`,
-          hint: 'Change one of them: a link can only reach the first.',
+          hint: 'Change one of them, because links only reach the first.',
         })
         if (isHeading) headings.push(node)
         else delete node.properties.id

@@ -114,7 +114,7 @@ export function missingFile({ position }: Pick<Code, 'position'>, file: string, 
     ...startOf(position),
     code: 'missing-file',
     message: 'The file to include does not exist.',
-    hint: `Create \`content/${wanted}\`: only files of the content folder can be included.`,
+    hint: `Create \`content/${wanted}\`. Pages can include only files in the content folder.`,
   }
 }
 

@@ -46,7 +46,7 @@ function describeSyntax(text: string, offset: number): [message: string, hint: s
 }
 
 function hintAt(found: string, before: string): string {
-  if (found.startsWith('/') || found === '#') return 'Remove comments: JSON does not allow them.'
+  if (found.startsWith('/') || found === '#') return 'Remove comments, because JSON does not allow them.'
   if (found === '}' || found === ']')
     return before.trimEnd().endsWith(',') ? 'Remove the comma before it.' : 'Write a value before it, or remove it.'
   if (/^["{[\d]/.test(found)) return 'Put a comma between two values, and a colon after a key.'
@@ -79,7 +79,7 @@ function findMistake(node: ValueNode, text: string, depth = 0): Mistake | undefi
     for (const { name, value } of node.members) {
       const key = name as StringNode // JSON has no other kinds of keys.
       if (keys.has(key.value))
-        return { node: key, message: 'Keys must be unique.', hint: 'Keep one of the two values.' }
+        return { node: key, message: `The key \`${key.value}\` occurs more than once.`, hint: 'Keep only one.' }
       keys.add(key.value)
       const mistake = findCharacter(key, text) ?? findMistake(value, text, depth + 1)
       if (mistake) return mistake

@@ -119,7 +119,7 @@ function droppedAttribute({ tagName }: Element, name: string, value: Properties[
   const instead = attributeHints[written]
   return {
     what: `attribute \`${written}\` of \`<${tagName}>\``,
-    hint: instead ?? 'Remove it: it has no effect.',
+    hint: instead ?? 'Remove it, because it has no effect.',
     isHarmless: true,
   }
 }
@@ -135,12 +135,12 @@ function writtenName(name: string): string {
 
 /** Replacements for attributes from other systems. */
 const attributeHints: Partial<Record<string, string>> = {
-  classname: 'Write `class`: this is HTML, not JSX.',
-  htmlfor: 'Remove it: this is HTML, not JSX, and pages have no forms.',
+  classname: 'Write `class`, because this is HTML, not JSX.',
+  htmlfor: 'Remove it, because pages have no forms.',
   markdown: 'Put empty lines around the Markdown inside the element.',
-  color: 'Use a class: colors follow the theme.',
-  bgcolor: 'Use a class: colors follow the theme.',
-  data: 'Remove it: custom data attributes are not allowed.',
+  color: 'Use a class, so that the color follows the theme.',
+  bgcolor: 'Use a class, so that the color follows the theme.',
+  data: 'Remove it, because custom data attributes are not allowed.',
 }
 
 export function removed({ what, hint, isHarmless }: Danger, position: Element['position'], file: string): Diagnostic {
@@ -175,7 +175,7 @@ function elementDanger(
     return { what: 'element `<svg>`', hint: 'Save it as a file, and write `![Description](./drawing.svg)`.' }
   return {
     what: `element \`<${name}>\``,
-    hint: "Use Markdown or a component, or a code span for text: only HTML that can't run code or load pages is allowed.",
+    hint: 'Use Markdown or a component, or a code span to show it as text. HTML that can run code or load pages is not allowed.',
   }
 }
 
@@ -185,11 +185,14 @@ function elementDanger(
  */
 export function dangerOf(name: string, value: unknown): Danger | undefined {
   const plain = name.replace(/^[:@]/, '').toLowerCase()
-  const hint = 'Remove it: pages cannot run custom code.'
+  const hint = 'Remove it, because pages cannot run custom code.'
   if (plain.startsWith('on') || name.startsWith('@')) return { what: `event handler \`${plain}\``, hint }
   if (plain === 'srcdoc' || plain === 'formaction') return { what: `attribute \`${plain}\``, hint }
   if (plain === 'style')
-    return { what: 'attribute `style`', hint: 'Use a class: the content security policy forbids inline styles.' }
+    return {
+      what: 'attribute `style`',
+      hint: 'Use a class, because the content security policy forbids inline styles.',
+    }
   return isScriptUrl(value)
     ? { what: `URL \`${String(value)}\``, hint: 'Link to an `https:` URL or to a page.' }
     : undefined
@@ -211,7 +214,7 @@ export function rendererDanger(name: string): Danger | undefined {
   if (!rendererNames.test(name)) return inheritedDanger(name)
   return {
     what: `attribute \`${name}\``,
-    hint: 'Remove it: HTML has no such attribute. Write the content inside the element.',
+    hint: 'Write the content inside the element, because HTML has no such attribute.',
   }
 }
 

@@ -23,7 +23,7 @@ export function dropTableOfContents(parent: Nodes, { text, file }: { text: strin
       file,
       ...startOf(node.position),
       code: 'table-of-contents',
-      message: 'This table of contents marker is removed: each page has an outline.',
+      message: 'This table of contents marker is not shown, because each page already has an outline.',
       hint: 'Remove it.',
     })
     return false

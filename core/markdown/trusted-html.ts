@@ -46,6 +46,6 @@ export function dropBlocked(root: Root, file: string): { root: Root; diagnostics
 function elementDanger(name: string): Danger {
   return {
     what: `element \`<${name}>\``,
-    hint: 'Move styles to `_code/styles.css` and scripts to an island: the content security policy blocks them in pages.',
+    hint: 'Move styles to `_code/styles.css` and scripts to an island, because the content security policy blocks them in pages.',
   }
 }

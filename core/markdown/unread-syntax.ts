@@ -47,9 +47,9 @@ export function reportUnread(parent: Root | Nodes, context: UnreadContext, isInH
     for (const [index, child] of parent.children.entries()) {
       const message =
         index > 0 && parent.children[index - 1]!.type === 'thematicBreak' && isLateFrontmatter(child, context)
-          ? 'These keys are shown as a heading: they look like frontmatter but follow other text.'
+          ? 'These keys look like frontmatter but follow other text, so they are shown as a heading.'
           : index === 0 && parent.type === 'root' && isBareFrontmatter(child, context)
-            ? 'These lines are shown as text: they look like frontmatter without `---` lines.'
+            ? 'These lines look like frontmatter without `---` lines, so they are shown as text.'
             : undefined
       if (message)
         context.diagnostics.push({
@@ -138,8 +138,8 @@ function unusedFootnote(root: Root, text: string): Problem | undefined {
     line: (unused.position?.start.line ?? 1) - (root.position?.start.line ?? 1),
     code: 'missing-footnote',
     message: used.has(unused.identifier)
-      ? `The footnote \`[^${unused.identifier}]\` is not shown: another one has the same name.`
-      : `The footnote \`[^${unused.identifier}]\` is not shown: no text refers to it.`,
+      ? `The footnote \`[^${unused.identifier}]\` is not shown, because another one has the same name.`
+      : `The footnote \`[^${unused.identifier}]\` is not shown, because no text refers to it.`,
     hint: `Refer to it with \`[^${unused.identifier}]\`, rename it, or remove it.`,
   }
 }
@@ -235,7 +235,7 @@ function lineAsText(written: string): Problem | undefined {
     code: 'unread-component',
     message: `This line is shown as text: \`${text}\`.`,
     hint: closingLine.test(text)
-      ? 'Remove it: no component is open here.'
+      ? 'Remove it, because no component is open here.'
       : /^:+[ \t]*\{/.test(text)
         ? 'Write the name of a component after the colons: `::note`.'
         : /^:+[\w-]+[ \t]+[{[]/.test(text)
@@ -259,7 +259,7 @@ function unknownCallout(written: string): Problem | undefined {
   if (!name || calloutNames.has(name.toLowerCase())) return undefined
   return {
     code: 'unknown-callout',
-    message: `Unknown callout \`[!${name}]\`: it is shown as a blockquote.`,
+    message: `The callout \`[!${name}]\` is unknown, so it is shown as a blockquote.`,
     hint: `Use ${[...calloutNames].map((known) => `\`${known}\``).join(', ')}.`,
   }
 }

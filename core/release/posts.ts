@@ -143,7 +143,7 @@ export function problemsOfPosts(
     const other = posts
       .slice(0, index)
       .find((each) => each.path === path || each.path.startsWith(`${path}/`) || path.startsWith(`${each.path}/`))
-    return other ? problem(`the folder is also that of collections.${other.name}`) : []
+    return other ? problem(`collections.${other.name} already uses this folder`) : []
   })
   return [...unknown, ...taken]
 }

@@ -190,7 +190,7 @@ function keepFirst(
       report(
         rule,
         'error',
-        `More than ${limit} redirects${kind === 'patterns' ? ' with `*` or placeholders' : ''}: this one and all later ones have no effect.`,
+        `The site has more than ${limit} redirects${kind === 'patterns' ? ' with `*` or placeholders' : ''}, so this one and all later ones have no effect.`,
         'Replace several redirects with one that uses `*`, or remove old ones.',
       )
     }

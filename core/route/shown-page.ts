@@ -7,7 +7,7 @@ interface Languages {
   locales: readonly { code: string }[]
 }
 
-/** Finds the page of a locale, among a page and its translations. */
+/** Finds the one in a given locale among a page and its translations. */
 export function findInLocale<Page extends { path: string }>(pages: readonly Page[], code: string): Page | undefined {
   return pages.find(({ path }) => isInLocale(path, code))
 }

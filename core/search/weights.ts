@@ -19,7 +19,7 @@ export interface Weights {
    * after their subject.
    */
   addressShare: number
-  /** How much the rarity of a word in titles depends on titles alone, from 0 to 1. The rest depends on all texts. */
+  /** The share of a title word's rarity that is measured in titles, from 0 to 1. The rest is measured in the full text. */
   titleRarity: number
   /** The weight of a section by level: the page itself, its main headings, and deeper headings. */
   levels: readonly [number, number, number]

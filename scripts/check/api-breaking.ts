@@ -56,7 +56,7 @@ function describeChanges(
     ...parsed?.placeOf(pointers.get(change.key) ?? ['paths']),
     code: 'api-breaking',
     message: `${change.method} ${change.path}: ${clause}. This is a breaking change since ${base}.`,
-    hint: 'Keep the former behavior beside the new one, or announce the change and run the check against a newer base.',
+    hint: 'Keep the previous behavior alongside the new one, or announce the change and run the check against a newer base.',
   })
   return compareDescriptions(before, after)
     .filter(({ isBreaking }) => isBreaking)

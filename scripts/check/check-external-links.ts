@@ -103,7 +103,7 @@ function openHost(timeoutMs: number, surroundings: Surroundings): (address: stri
     if (refusal)
       return {
         ...refusal,
-        message: `${address} was not checked: its server asked for a longer pause than the check waits.`,
+        message: `${address} was not checked, because its server asked for a longer pause than the check allows.`,
       }
     if (!isFirst) await surroundings.wait(pauseMs)
     isFirst = false
@@ -146,7 +146,7 @@ async function ask(address: string, timeoutMs: number, { fetch: send, now }: Sur
       message: `${address} answers ${response.status}.`,
       hint: isGone
         ? 'Link to its new URL, or remove the link.'
-        : 'The server may block programs: check the URL in a browser.',
+        : 'Check the URL in a browser, because the server may block automated requests.',
     }
     return isBusy(response) ? { problem, retryAfterMs: retryAfter(response, now()) } : { problem }
   } catch (error) {

@@ -67,7 +67,7 @@ async function compare(
   const changed = (await git(repository, 'diff', '--name-only', commit, 'HEAD', '--', ...paths)) ?? ''
   const files = changed.split('\n').filter((file) => file !== '')
   if (files.length === 0)
-    return { isBehind: false, reason: `was built from commit ${short}: nothing has changed since then` }
+    return { isBehind: false, reason: `was built from commit ${short}, and nothing has changed since` }
   const more = files.length > 1 ? ` and ${files.length - 1} more` : ''
-  return { isBehind: true, reason: `was built from commit ${short}: since then, ${files[0]}${more} changed` }
+  return { isBehind: true, reason: `was built from commit ${short}, and ${files[0]}${more} changed since` }
 }

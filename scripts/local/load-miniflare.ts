@@ -30,7 +30,7 @@ const enlarge = `function allocate$1(minSize, segments, s) {
   minSize = `
 
 /**
- * Patches the source of miniflare to double a message's buffer whenever it is full.
+ * Patches miniflare so that it doubles a message's buffer whenever it is full.
  *
  * Miniflare sends workerd its configuration, including the code of all workers, as one Cap'n Proto message. It enlarges
  * the buffer by four kilobytes each time and copies its contents: 78 copies of up to 3.5 MB, a quarter of the CPU time
@@ -49,7 +49,7 @@ export function withGrowingBuffer(source: string): string {
 }
 
 /**
- * Patches the source of miniflare so that its D1 returns a bookmark only after a change of the database.
+ * Patches miniflare so that its D1 returns a bookmark only after a write.
  *
  * workerd stores every bookmark that it returns. With one per read, every read of a page would write to the disk, and
  * none would work on a full disk. Local databases have no replicas, so they ignore bookmarks.

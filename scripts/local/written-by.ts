@@ -14,8 +14,8 @@ export interface Writer {
    */
   format: number
   /**
-   * The interface between stored pages' scripts and the modules in the browser. It increases with every breaking
-   * change.
+   * The version of the interface between scripts in stored pages and the browser modules. It increases with every
+   * breaking change.
    */
   runtime: number
 }
@@ -86,7 +86,7 @@ function describeWriters(other: Writer): [other: string, thisOne: string] {
 /** Returns the message that a local database of an older engine now belongs to this one. */
 export function describeUpgrade(before: Writer): string {
   const [former, current] = describeWriters(before)
-  return `The local database was written by ${former}: it is upgraded to ${current}.`
+  return `The local database was written by ${former}, so it is upgraded to ${current}.`
 }
 
 /**

@@ -52,7 +52,7 @@ export async function rollBack({ target, channel, number, author, note }: Rollba
     const restored = number ?? (await findSeenBefore(lease, channel, inForce.number, now))
     if (restored === undefined) {
       throw new UsageError(
-        `${inForce.number === 0 ? 'Nothing is published yet' : 'The current release is the oldest one stored'}: there is no earlier release to restore.`,
+        `${inForce.number === 0 ? 'Nothing is published yet' : 'The current release is the oldest one stored'}, so there is no earlier release to restore.`,
       )
     }
     const { current, past } = await readBoth(lease, channel, restored, inForce)

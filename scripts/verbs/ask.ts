@@ -58,6 +58,6 @@ function print(answer: SiteAnswer & { cost?: number }, isJson: boolean): void {
       `${at + 1}. ${score === undefined ? '' : `${score.toFixed(1).padStart(5)}  `}${titles.join(' › ')}\n   ${url}`,
   )
   console.log(lines.join('\n'))
-  console.log(`\n${written ?? 'This site writes no answers: set `ask` in site.config.ts.'}`)
+  console.log(`\n${written ?? 'This site writes no answers. To turn them on, set `ask` in site.config.ts.'}`)
   if (cost !== undefined && written !== undefined) console.log(`\nCost: $${cost.toFixed(5)}`)
 }

@@ -53,7 +53,7 @@ const actions: Record<string, Action> = {
       const isListed = (await listedVersions(target)).some((version) => version.name === name)
       const removal = `Removed the version "${name}". The next \`npm run prune\` deletes its content.`
       return {
-        text: isListed ? `${removal}\nRemove it from \`versions\` in site.config.ts, too.` : removal,
+        text: isListed ? `${removal}\nAlso remove it from \`versions\` in site.config.ts.` : removal,
         json: { name, isListed },
       }
     },

@@ -77,6 +77,19 @@ describe('a link in the text', () => {
     expect(await preview(page).innerText()).toMatch(/^Install/)
   })
 
+  test('closes only its preview on Escape, and nothing else on the page', async () => {
+    const page = await open()
+    await page.evaluate(() => {
+      document.addEventListener('keydown', ({ key }) => (document.body.dataset.last = key))
+    })
+    await pointAt(page, 'the soundings')
+    await page.keyboard.press('Escape')
+    expect(await preview(page).count()).toBe(0)
+    expect(await page.evaluate(() => document.body.dataset.last)).toBe(undefined)
+    await page.keyboard.press('Escape')
+    expect(await page.evaluate(() => document.body.dataset.last)).toBe('Escape')
+  })
+
   test('keeps its preview while the preview is hovered, and has none for another site', async () => {
     const page = await open()
     await pointAt(page, 'the soundings')

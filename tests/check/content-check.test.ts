@@ -498,7 +498,7 @@ test('names the reason why an existing file is not published', async () => {
       'The file `en/e.MD` is not published. Rename it to `.md`.',
       'The file `en/f.markdown` is not published. Rename it to `.md`.',
       'The file `en/g.mdx` is not published. Rename it to `.md`.',
-      'The file `en/_h.png` is not published. Rename it: files and folders whose names start with `_` or `.` are private.',
+      'The file `en/_h.png` is not published. Rename it, because files and folders whose names start with `_` or `.` are private.',
       'The file `none.png` does not exist. Put it at `content/en/none.png`.',
     ],
   )

@@ -32,7 +32,7 @@ test.each([
   ['/en/guide/instal', 'Did you mean `/en/guide/install`?'],
   ['/en/install', 'Did you mean `/en/guide/install`?'],
   ['/en/2.guide/3.Install', 'Did you mean `/en/guide/install`?'],
-  ['/en/plans', 'The page is a draft: it is not published.'],
+  ['/en/plans', 'The page is a draft, so it is not published.'],
   ['/en/pricing', undefined],
 ])('for the missing page %s, suggests %s', (path, suggestion) => {
   expect(suggestPage(path, places)).toBe(suggestion)

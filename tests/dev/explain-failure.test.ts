@@ -38,7 +38,7 @@ test('names an undecodable `_redirects` file and an invalid Markdown extension a
 test('reports an error in site.config.json with its position and a solution', async () => {
   const folder = await writeContent({ 'site.config.json': '{\n  "title": "Tides", // ours\n}', 'en/index.md': 'Home' })
   expect((await failureOf(folder))?.message).toContain(
-    'site.config.json:2:21: JSON does not allow `//` here. Remove comments: JSON does not allow them.',
+    'site.config.json:2:21: JSON does not allow `//` here. Remove comments, because JSON does not allow them.',
   )
 })
 

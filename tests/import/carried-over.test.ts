@@ -89,7 +89,7 @@ describe('the configuration of a site is imported:', () => {
       '# Previous URLs\n/old  /begin/start\n/older  /begin/start  302\n/start  /begin/start\n',
     )
     expect(report).toContain(
-      './src/own.css\n  These styles were left out, because they are for the HTML of the other system. Write your own in _code/styles.css',
+      './src/own.css\n  These styles were left out, because they match the HTML of the other system. Write your own in _code/styles.css',
     )
   })
 

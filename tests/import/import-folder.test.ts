@@ -136,7 +136,7 @@ describe('an import', () => {
       { 'mkdocs.yml': 'site_name: Wetter\n', 'docs/wind.md': '# Wind\n' },
       { locale: 'eo' },
     )
-    expect(report).toContain('No interface translation for “eo” yet')
+    expect(report).toContain('Rivage has no interface translation for “eo” yet')
   })
 
   test('pads the numbers of more than nine siblings so that their names sort correctly', async () => {

@@ -312,7 +312,7 @@ describe('redirects', () => {
     expect(files._redirects!.match(/^\/old-/gm)).toHaveLength(2000)
     expect(files._redirects).toContain('/docs/*  /:splat')
     expect(report).toContain(
-      'A site can have at most 2000 redirects: the last 100 were left out. Combine redirects into patterns in _redirects',
+      'The last 100 redirects were left out, because a site can have at most 2000. Combine redirects into patterns in _redirects',
     )
   })
 })
@@ -459,5 +459,5 @@ test.each([
 ])('names %s as a system of which only the Markdown is converted', async (system, config, fields) => {
   const { report } = await importFiles({ [config]: '', 'index.md': `${fields}Text.\n`, 'a.md': '# A\n' })
   expect(report).toContain('Read plain Markdown')
-  expect(report).toContain(`This is a site of ${system}, which the import doesn't know`)
+  expect(report).toContain(`The import doesn't support ${system}.`)
 })

@@ -114,7 +114,7 @@ test('reports computed settings, including nested and spread ones', () => {
   const config = (settings: string) =>
     importFrom({ 'docusaurus.config.js': `export default ${settings}\n`, 'docs/a.md': '# A\n' })
   const messages = (settings: string) => config(settings).notes.map(({ message }) => message)
-  const computed = 'computed by code, which the import does not run: write the value into site.config.ts'
+  const computed = 'computed by code, which the import does not run. Write the value into site.config.ts'
   expect(messages('{ title: name(), themeConfig: { navbar: { items: links() } } }')).toEqual([
     `\`themeConfig.navbar.items\`, \`title\`: ${computed}`,
   ])
@@ -122,8 +122,8 @@ test('reports computed settings, including nested and spread ones', () => {
   expect(
     messages('{ title: "T", customFields: { now: Date.now() }, markdown: { preprocessor(text) { return text } } }'),
   ).toEqual([
-    '`customFields`: custom fields: Rivage does not read them',
-    expect.stringMatching(/^`markdown\.preprocessor`: code of the other system/),
+    '`customFields`: Rivage does not read custom fields',
+    expect.stringMatching(/^`markdown\.preprocessor`: code is not imported/),
   ])
   expect(messages('{ title: "T", tagline: undefined }')).toEqual([])
 })
@@ -159,6 +159,6 @@ test('combines settings with the same outcome in one message that names each key
   ).toEqual([
     { file: 'x.json', message: '`a.f`: is not' },
     { kind: 'changed', file: 'x.json', message: '`c`, `d.one.e`, `d.two.e`: is built in' },
-    { file: 'x.json', message: '`g`: unknown to this import: check whether you need it' },
+    { file: 'x.json', message: '`g`: unknown to this import. Check whether you need it' },
   ])
 })

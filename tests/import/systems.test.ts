@@ -97,7 +97,7 @@ describe('GitBook', () => {
     expect(report).toContain(
       '2: The link “Shop” to https://shop.example was left out of the sidebar, which only lists pages. Add it to the header links in site.config.ts',
     )
-    expect(report).toContain('17: A condition on the reader was left out: its content is visible to all readers')
+    expect(report).toContain('17: A visibility condition was left out, so all readers see its content')
     expect(report).toContain('21: The content of the OpenAPI file api.json for post /pot was left out')
     expect(report).not.toMatch(/“format”|“defaultExpanded”/)
     expect(report).toContain('Nothing to decide')

@@ -126,7 +126,7 @@ test('imports the versions of mike from a tag, a branch, and a folder, and repor
       'The docs of version 1.0 are from the tag v1.0.10',
       'The docs of version dev are from the branch dev',
       'The docs of version 0.9 are from the folder 0.9',
-      'Version 0.9 is hidden in mike, and listed in `versions`',
+      'Version 0.9 is hidden in mike, but the version picker lists it. To hide it, remove it from `versions` in site.config.ts',
     ]),
   )
 })
@@ -159,7 +159,7 @@ test('reports a list of mike versions that is missing or invalid, and skips the 
   const lists: Files[] = [{}, { 'versions.json': '{bad' }, { 'versions.json': '[1, {}]' }]
   for (const list of lists) {
     const { report, files } = await importFiles({ 'mkdocs.yml': settings, 'docs/sail.md': page('Sail'), ...list })
-    expect(report).toContain('versions.json was not found, or lists no version. Copy it')
+    expect(report).toContain('versions.json is missing or empty. Copy it')
     expect(files['site.config.ts']).not.toContain('versions')
   }
   const other = await importFiles({

@@ -99,7 +99,7 @@ describe('an author’s mistake', () => {
       [
         'en/1.guide/shore.png',
         'error',
-        'The file is a Git LFS pointer instead of the image: run `git lfs pull`; it is not published.',
+        'The file is a Git LFS pointer instead of the image (run `git lfs pull`); it is not published.',
       ],
       ['public/error.jpg', 'error', 'The file is an HTML page; it is not published.'],
     ])
@@ -132,7 +132,7 @@ describe('an author’s mistake', () => {
         code: 'oversize-image',
         severity: 'warning',
         file: 'en/1.guide/coast.png',
-        message: expect.stringMatching(/^The image has 400 megapixels: above 100, it has no smaller copies/),
+        message: expect.stringMatching(/^The image has 400 megapixels\. Above 100, Rivage creates no smaller copies/),
       },
       { code: 'image-orientation', severity: 'warning', file: 'en/1.guide/shore.webp' },
     ])

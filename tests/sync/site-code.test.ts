@@ -370,7 +370,7 @@ describe('a plugin', () => {
       {
         severity: 'error',
         file: messages,
-        message: expect.stringContaining('The file contains something other than texts'),
+        message: expect.stringContaining('Every value must be a string, or an object'),
       },
     ])
     expect(await article('/fr/tides')).toContain('À Brest: 1 high tide')

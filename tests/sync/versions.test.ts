@@ -162,7 +162,7 @@ test('renaming a version keeps its releases, and removing it frees the name', as
   await rivage('prune', '--keep', '1')
   expect((await rivage('versions', 'cut', '0.9', '--release', '1')).code).toBe(0)
   expect((await rivage('versions', 'remove', '1.x')).output).toContain(
-    'Remove it from `versions` in site.config.ts, too.',
+    'Also remove it from `versions` in site.config.ts.',
   )
 })
 

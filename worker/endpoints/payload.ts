@@ -32,7 +32,7 @@ export const payload = defineEndpoint({
 
 const suffix = '/_payload.json'
 
-/** Removes query parameters that visits don't use. */
+/** Returns the URL with only the query parameters that visits use. */
 function withKnownQuery(url: URL): URL {
   const { version, branch } = parsePayloadQuery(url.search)
   url.search = version === '' ? '' : renderPayloadQuery(version, branch)
@@ -51,7 +51,7 @@ async function servePayload(context: AppContext): Promise<Response> {
   const url = new URL(requested)
   url.pathname = requested.pathname.slice(0, -suffix.length)
   url.search = ''
-  // With `//host/path`, the client treated a host as part of the path.
+  // In `//host/path`, the client put a host into the path.
   if (requested.pathname.startsWith('//')) throw payloadHostname(requested.pathname)
   if (!cache) throw noRoute(requested.pathname)
 
@@ -71,7 +71,7 @@ async function servePayload(context: AppContext): Promise<Response> {
   const found = await findPage(context, cache, url, place.route)
   if ('location' in found) {
     const to = new URL(found.location, requested)
-    // Other sites have no payloads. Without one, a visit loads the page itself and follows its redirect.
+    // Other sites have no payloads. A visit then loads the page itself, and follows its redirect.
     if (to.origin !== requested.origin) throw noRoute(requested.pathname)
     return redirect(found.status, to.pathname + suffix + requested.search)
   }

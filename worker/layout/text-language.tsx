@@ -31,7 +31,7 @@ export function ConfigText({
 }
 
 /**
- * A title written by an author. A title that contains letters of the other direction gets its direction from
+ * A title written by an author. A title that contains letters of the opposite writing direction gets its direction from
  * `titleDirection` and doesn't reorder the surrounding text.
  * @param lang language of a title that differs from the surrounding text
  * @param around direction of the surrounding text if it differs from the interface language's

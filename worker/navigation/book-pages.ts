@@ -4,7 +4,7 @@ import type { ContentStore, ListedEntry, ListedNode } from '../store/content-sto
 
 /** A page in a book. */
 export interface BookPage {
-  /** Below the language: '' for its first page. */
+  /** Path below the language; '' for its first page. */
   path: string
   title: string
   entry: ListedEntry

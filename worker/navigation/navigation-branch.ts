@@ -6,7 +6,7 @@ export interface NavigationBranch {
   title: string
   path: string
   stem: string
-  /** Its link: the page itself, or the first page inside a folder without one. */
+  /** URL of the page, or of the first page inside a folder without one. */
   href: string
   folder: boolean
   /** The current page, or a folder that contains it. */
@@ -21,9 +21,9 @@ export interface NavigationBranch {
   icon?: unknown
   /** The title and marks of a folder's own page, if the folder's settings give the folder another title. */
   indexPage?: IndexPage
-  /** A word after the title, or `{ label, color }`. */
+  /** Badge after the title: its text, or `{ label, color }`. */
   badge?: unknown
-  /** An HTTP method. */
+  /** The HTTP method that precedes the title. */
   method?: unknown
 }
 
@@ -44,7 +44,7 @@ export function closedBranch(row: NavigationRow, path: string): NavigationBranch
   }
 }
 
-/** `shownIn` is the language tag of an untranslated page. */
+/** The previous or next page. `shownIn` is the language tag of its text if the page is untranslated. */
 export interface NearbyPage {
   path: string
   title: string

@@ -9,9 +9,9 @@ import { readPosts } from '../store/posts.ts'
 interface PostSource {
   release: ReleaseName & { config: Pick<SiteConfig, 'defaultLocale' | 'locales'> }
   database: () => Database
-  /** Returns a text about the whole release, which is stored when it is first created; see `readWholeArtifact`. */
+  /** Returns a response about the whole release. It is stored when it is first created; see `readWholeArtifact`. */
   artifact: (kind: string, make: () => Promise<string>) => Promise<string>
-  /** The lists that this isolate has cached. */
+  /** The isolate's cache of lists. */
   known?: {
     get: (key: string) => readonly ListedPost[] | undefined
     set: (key: string, posts: readonly ListedPost[]) => void
@@ -19,9 +19,9 @@ interface PostSource {
 }
 
 /**
- * Reads all posts of a collection in list order, for readers of a language: in this language if they are translated,
- * otherwise in the site's. The list is prepared once per release, so the cost of a page doesn't depend on the number of
- * posts.
+ * Reads all posts of a collection in list order. Each post is in the given language if it is translated, otherwise in
+ * the site's default language. The list is prepared once per release, so the cost of a page doesn't depend on the number
+ * of posts.
  */
 export async function readPostIndex(
   { release, database, artifact, known }: PostSource,

@@ -36,8 +36,8 @@ export function sidebarBranches(
 }
 
 /**
- * Returns the visible nodes of a level, and the hidden nodes next to them. Each end has at least two hidden nodes,
- * because a link that replaces a single node saves nothing.
+ * Returns the visible nodes of a level, and the hidden nodes next to them. An end with only one hidden node shows it,
+ * because a link in its place would save no space.
  */
 function windowOf(rows: readonly NavigationRow[], path: string) {
   if (rows.length <= levelReach) return { before: undefined, shown: rows, after: undefined }

@@ -7,22 +7,23 @@ import { sidebarBranches } from './sidebar-branches.ts'
 import { levelKey } from '../cache/change-rules.ts'
 import { groupByParent, cacheLevels, cacheTree, isUnknownSmallTree, uncachedFolders } from './cached-levels.ts'
 
-/** The surroundings of a page, and its sidebar. */
+/** The navigation around a page, and its sidebar. */
 export interface PageSurroundings extends PageLookup {
   /** Returns the children of a folder that were read, in order. */
   level: (parent: string) => readonly NavigationRow[] | undefined
   /**
-   * Builds the sidebar and caches the rows that it needed. Not called for a missing page, because the levels around it
-   * are not worth caching.
+   * Builds the sidebar, and caches the rows that were read for it. Not called for a missing page, because the levels
+   * around it are not worth caching.
    */
   branches: () => NavigationBranch[]
 }
 
 /**
- * Reads a page at `path` and its surroundings in one round trip, except for cached parts.
+ * Reads the page at `path` and the navigation around it in one round trip. Cached parts aren't read again.
  *
- * @param translationKey its translation key; `null` to look for no page
- * @param article whether to read the page's article as well, and the redirect of a page that another language still has
+ * @param translationKey its translation key; `null` to read only the navigation
+ * @param article whether to also read the page's article, and the redirect of a page that has moved only in this
+ * language
  */
 export async function lookUpPage(
   { contentLocale, cache, store, t }: PageRequest,

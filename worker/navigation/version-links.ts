@@ -23,7 +23,7 @@ interface VersionedPage {
   href: string
   /** Returns the absolute URL of a path of the site. */
   locate: (href: string) => string
-  /** ISO date, in UTC. */
+  /** Today's date in UTC (ISO 8601). */
   day: string
 }
 

@@ -38,7 +38,9 @@ export function placeEdits({ html, marks }: StoredArticle, place: LinkPlace | un
   ]
 }
 
-/** The version goes between the locale and the rest, which other edits may replace. */
+/**
+ * Inserts only the version between the locale and the rest of the path, because other edits may replace those parts.
+ */
 function versionEdits(href: string, start: number, place: LinkPlace): HtmlEdit[] {
   const inVersion = hrefInPlaceVersion(href, place)
   if (inVersion === href) return []

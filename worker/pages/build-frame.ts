@@ -95,7 +95,7 @@ function describePage(
   return JSON.stringify({ '@context': 'https://schema.org', ...described }).replaceAll('<', '\\u003c')
 }
 
-/** Identifies a rendered tree, whatever its current page. Pages with equal trees share the value. */
+/** Returns a name for a rendered tree that doesn't depend on the current page. Pages with equal trees share it. */
 function branchName(sidebar: Pick<FrameData, 'tabs' | 'navigation'>, ...languages: string[]): string {
   const leaveOut = (key: string, value: unknown) => (key === 'current' ? undefined : value)
   return textKey(JSON.stringify([sidebar, ...languages], leaveOut))

@@ -18,8 +18,8 @@ export interface FoundPage {
 }
 
 /**
- * Loads the page at a URL, in any of its forms, or its redirect. Missing and moved pages are cached, and only looked up
- * again after something changes at the URL.
+ * Loads the page or the redirect at a URL, for any response format. Missing and moved pages are cached, and only looked
+ * up again after something changes at the URL.
  * @throws SiteError if the page doesn't exist, or if its validation refuses the request
  */
 export async function findPage(

@@ -6,7 +6,7 @@ import type { NavigationBranch } from '../navigation/navigation-branch.ts'
 
 /** A page that is ready to render. Parts that are still being read arrive in `fillings`, by the name of their hole. */
 export interface LoadedPage<Data extends object = object> {
-  /** Class of the page's body, for style sheets. */
+  /** CSS class of the page's `<body>`. */
   frameClass: string
   /** The page's content, as plain JSON. */
   data: Data
@@ -18,16 +18,19 @@ export interface LoadedPage<Data extends object = object> {
     /** Whether the title omits the site's name. */
     omitsSiteName?: true
   }
-  /** Structured data (schema.org) of the page under its canonical URL. Optional. */
+  /** Returns the page's structured data (schema.org), with its canonical URL. */
   structuredData?: (links: StructuredLinks) => Record<string, unknown>
   navigation: NavigationBranch[]
   languages: FrameData['languages']
   /** The language of the text, if it differs from the requested one. */
   textLocale?: SiteLocale
-  /** The languages of a page that contains texts in several languages. */
+  /** The languages of a page whose content is in several languages. */
   contentLanguages?: readonly string[]
   fillings: Record<string, Promise<string>>
-  /** Identifies the inputs of the fillings. If absent, only the fillings' texts identify them. */
+  /**
+   * Identifies the inputs of the fillings, so that the entity tag is known before they arrive. If absent, the tag is
+   * computed from the fillings themselves.
+   */
   text?: unknown
   /** Reads the page as Markdown. Absent on screens without a Markdown form. */
   markdown?: () => Promise<PageText>
@@ -38,8 +41,8 @@ export interface LoadedPage<Data extends object = object> {
   /** Whether a visit to the page keeps the scroll position. */
   keepScroll?: true
   /**
-   * Whether the response is the same for every visitor, and what invalidates it: a change of the content at its URL, or
-   * any release.
+   * Whether the response is the same for every visitor, and its invalidation: `address` after a change to the content
+   * at its URL, `release` after any release.
    */
   cacheable: 'address' | 'release' | false
 }

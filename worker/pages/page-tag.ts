@@ -3,16 +3,16 @@ import type { PageRequest } from '../context.ts'
 import { shownIcons } from '../render/shown-icons.ts'
 import type { LoadedPage } from './loaded-page.ts'
 
-/** Returns a value that identifies a page's texts, or `undefined` if only the texts themselves do. */
+/** Returns a value that identifies a page's fillings, or `undefined` if the fillings themselves must be hashed. */
 export function textOf({ text, fillings }: LoadedPage): unknown {
   return text ?? (Object.keys(fillings).length === 0 ? [] : undefined)
 }
 
 /**
  * Returns a hash of everything that determines a page's bytes before rendering, except the encoding: the frame, the
- * loaded data, its texts, and its URL. Releases that show the same have the same hash.
+ * loaded data, its fillings, and its URL. The hash is the same in all releases in which the page looks the same.
  *
- * @param text a value that identifies the texts of the page, or the texts themselves
+ * @param text a value that identifies the page's fillings, or the fillings themselves
  */
 export async function pageTag(
   { cache, url, origin, locale, contentLocale }: PageRequest,
@@ -36,7 +36,7 @@ export async function pageTag(
 
 /**
  * Returns the entity tag for a form of a page (RFC 9110, section 8.8.3). It is weak, because compression may differ.
- * @param form the encoding, and anything else that changes the response
+ * @param form identifies the encoding and every other choice that changes the response
  */
 export function entityTag(content: string, form: string): string {
   return `W/"${content}-${form}"`

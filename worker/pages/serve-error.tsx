@@ -179,7 +179,7 @@ async function countMiss(failure: SiteError, { req, env }: AppContext): Promise<
     await countRequest(req.raw, env, 'MISSING')
     return failure
   } catch (tooMany) {
-    return tooMany as SiteError // It doesn't throw anything else.
+    return tooMany as SiteError // `countRequest` throws nothing else.
   }
 }
 
@@ -213,7 +213,7 @@ async function serveErrorPage(
     data: {
       statusCode: failure.status,
       code: failure.code,
-      // Details of an outage are only for programs. Visitors read about it in their language.
+      // Only programs get the details of an outage. Visitors see a translated message.
       ...(failure.status === 503
         ? { statusMessage: '', message: '' }
         : { statusMessage: failure.statusMessage, message: failure.message }),
@@ -233,7 +233,7 @@ async function serveErrorPage(
 }
 
 function sectionOf({ data }: SiteError): ErrorPageData['section'] {
-  // In the format of `sectionNotFound`.
+  // `sectionNotFound` created the data in this form.
   const { section, path, sections } = data as { section: string; path: string; sections: readonly string[] }
   return { asked: section, page: path, others: sections }
 }
@@ -253,9 +253,9 @@ function isMissingPage({ code }: SiteError): boolean {
   return code === 'page-not-found' || code === 'page-gone'
 }
 
-/** Pages similar to a removed one, or similar to the requested path. */
+/** Finds pages that are similar to the removed page, or whose paths are similar to the requested path. */
 async function closestTo(failure: SiteError, request: PageRequest, url: URL): Promise<ErrorPageData['closest']> {
-  const found = failure.data?.closest as ErrorPageData['closest'] | undefined // In the format of `pageGone`.
+  const found = failure.data?.closest as ErrorPageData['closest'] | undefined // `pageGone` created the data in this form.
   if (found) return found
   const { locale, cache } = request
   const miss = url.search === '' ? cache.misses.get(url.pathname) : undefined

@@ -13,7 +13,7 @@ import { renderPage } from './render-page.tsx'
 /** A notice in the frame of the site's pages. It is not content, and search engines don't index it. */
 export interface Notice<Data extends object = object> {
   status: number
-  /** Class of the page's body. */
+  /** CSS class of the page's `<body>`. */
   frameClass: string
   styles: readonly StyleSheetName[]
   /** Whether the title omits the site's name. */

@@ -30,7 +30,7 @@ import { screens } from './screens/screens.gen.ts'
 import { renderFailedArticle, renderPage } from './render-page.tsx'
 
 /**
- * If all texts of a page arrive within this time, it is sent whole. Its headers can then contain its tag, and encoding
+ * If all parts of a page arrive within this time, it is sent whole. Its headers can then contain its tag, and encoding
  * it takes a third of the work of a stream that flushes.
  */
 const wholeWithinMs = 5
@@ -55,7 +55,7 @@ export async function servePage(context: AppContext): Promise<Response> {
   const address = readAddress(url, cache)
   if (address.kind !== 'page')
     return await answerUnlocalized(context, cache, address, (page, route) => hasMarkdown(context, cache, page, route))
-  // A file in a language's folder: an API description.
+  // The URL can be that of a file in a language's folder, such as an API description.
   const file = isFilePathname(url.pathname) ? await findPublicFile(context) : undefined
   if (file) return file
   const response = await serveNegotiated(context, cache, url, address.route)

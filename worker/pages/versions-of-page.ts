@@ -21,7 +21,7 @@ export function versionsOfPage(
     versions,
     codes,
     shown,
-    href: isPast ? url.pathname : url.pathname + url.search, // Versions number their releases separately.
+    href: isPast ? url.pathname : url.pathname + url.search, // Release numbers differ between versions.
     locate,
     day: new Date(day).toISOString().slice(0, 10),
   })

@@ -4,9 +4,7 @@ import { comparePage } from '../channels/page-in-versions.ts'
 import type { PageRequest } from '../context.ts'
 import { hrefOfVersion } from '../navigation/version-links.ts'
 
-/**
- * For a page that the reader's version doesn't have, names the version and links to the page in versions that have it.
- */
+/** The versions that contain a page that is missing in the reader's version. */
 export interface VersionsWithPage {
   label: string
   links: { label: string; href: string }[]

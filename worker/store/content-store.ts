@@ -68,7 +68,7 @@ const sectionKeys = ['document', 'heading', 'title', 'content'] as const
 
 type DocumentSection = StoredRow<typeof section, (typeof sectionKeys)[number]>
 
-/** A page and its surroundings, read in one round trip. */
+/** A page and its neighbors in the navigation, read in one round trip. */
 export interface PageLookup {
   /** The page and its translations. */
   entries: PageEntry[]
@@ -93,7 +93,7 @@ export class ContentStore {
   }
 
   /**
-   * Reads a page and its surroundings.
+   * Reads a page and its neighbors in the navigation.
    * @param page the translation key, in case the page is missing, and whether to read the article and a redirect;
    * `null` to read only the navigation
    * @param collection the collection whose navigation is read
@@ -139,15 +139,15 @@ export class ContentStore {
   }
 
   /**
-   * Finds the page at a path and its translations. If there is no page, the pages with the same translation key, which
-   * would be its translations.
+   * Finds the page at a path and its translations. If there is no page, finds the pages with the same translation key,
+   * because they would be its translations.
    */
   async findTranslations(path: string, translationKey: string): Promise<PageEntry[]> {
     const { results } = await this.#prepare(translationsOf, path, translationKey).all<StoredEntry>()
     return results.map(parseEntry)
   }
 
-  /** Finds the translation keys of the pages at some paths, with the paths of their translations. */
+  /** Finds the translation keys of the pages at some paths, and the paths of all their translations. */
   async findPairs(
     paths: readonly string[],
   ): Promise<Map<string, { translationKey: string; translations: { path: string }[] }>> {
@@ -162,7 +162,7 @@ export class ContentStore {
     )
   }
 
-  /** Pages of `others` that no collection in `own` translates. */
+  /** Lists the pages in the collections `others` that no collection in `own` translates. */
   async listUntranslated(
     own: readonly string[],
     others: readonly string[],
@@ -251,8 +251,8 @@ export class ContentStore {
   }
 
   /**
-   * Returns a slice of the pages in some collections, ordered by path, each with the paths of all its translations and
-   * itself.
+   * Returns a slice of the pages in some collections, ordered by path. Each page has a list of its translations' paths,
+   * including its own.
    */
   async listPlaces(
     collections: readonly string[],
@@ -288,7 +288,10 @@ export class ContentStore {
     return readPageHistory(this.#database, this.release, path, now)
   }
 
-  /** Finds the path of a page in an earlier release of the channel. If the page is younger, its first path. */
+  /**
+   * Finds the path of a page in an earlier release of the channel. If the page didn't exist yet, returns its first
+   * path.
+   */
   async findEarlierPath(path: string, number: number, now: string): Promise<string> {
     let earlier = path
     for await (const history of this.readPageHistory(path, now)) {
@@ -318,8 +321,8 @@ export class ContentStore {
   }
 
   /**
-   * Reads a document's text: its article as HTML, its Markdown, or its body tree as JSON. Returns `undefined` if the
-   * document doesn't exist.
+   * Reads one form of a document: its article as HTML, its Markdown, or its body tree as JSON. Returns `undefined` if
+   * the document doesn't exist.
    */
   async readText(hash: string, kind: 'html' | 'markdown' | 'body'): Promise<string | undefined> {
     const { results } = await this.#database.$client
@@ -337,7 +340,7 @@ export class ContentStore {
     const { results } = await this.#database.$client.prepare(plainParts).bind(hash).all<StoredArticlePart>()
     const textOf = (wanted: string) => results.flatMap(({ kind, text }) => (kind === wanted ? [text] : [])).join('')
     if (results.length === 0) return [undefined, []]
-    // Written in this form by a sync.
+    // A sync wrote the JSON in this form.
     return [textOf('plain'), JSON.parse(textOf('plain-sections') || '[]') as PlainSection[]]
   }
 
@@ -392,7 +395,7 @@ export class ContentStore {
     return sections
   }
 
-  /** Returns the pages in some collections, and the state of those that are translations. */
+  /** Returns the pages in some collections, and the translation state of the translated ones. */
   async listTranslations(collections: readonly string[]): Promise<Pick<SummaryInput, 'pages' | 'translations'>> {
     const [pages, translations] = (await this.#database.$client.batch<never>([
       this.#prepare(pagesOf, JSON.stringify(collections)),

@@ -68,7 +68,7 @@ export function budgetOf({ $client }: Database): WorkBudget {
   return ($client as unknown as Pick<TimedSession, 'budget'>).budget
 }
 
-/** Identifies a state of the content, which never changes. */
+/** Identifies a release. The content of a release never changes. */
 export interface ReleaseName {
   channel: string
   number: number

@@ -1,7 +1,7 @@
 import { fillVersion, fillVersionInJson, fillVersionWithRanges, hasVersionPlaceholder } from '../../core/text/index.ts'
 import type { VersionNames } from '../../core/text/index.ts'
 
-/** Fills the version's names into the texts of a stored section, and adjusts its ranges of code. */
+/** Inserts the version's names into a stored section, and adjusts its code ranges. */
 export function fillSection<Row extends Partial<Record<'content' | 'code' | 'title' | 'titles', string | null>>>(
   row: Row,
   version: VersionNames | undefined,

@@ -21,7 +21,7 @@ const isListed = {
   sitemap: (meta: string) => `json_extract(${meta}, '$.sitemap') IS NOT 0`,
 } as const
 
-/** SQL: the page at a path in release ?3, with a condition. */
+/** Returns SQL for the page at a path in release ?3, optionally with a condition. */
 const pageBefore = (path: string, columns: string, condition = '') => `SELECT ${columns} FROM entry AS earlier
   WHERE earlier.channel = ?1 AND earlier.path = ${path} AND earlier.document IS NOT NULL AND ${spansRelease({ table: 'earlier', release: '?3' })} ${condition}`
 
@@ -55,7 +55,7 @@ const removedPages = (surface: Surface) => `
     AND NOT EXISTS (SELECT 1 FROM redirect WHERE channel = ?1 AND source = entry.path AND ${spansRelease()} AND kind = 'moved' AND status <> 410)
   ORDER BY at DESC, path LIMIT ?5`
 
-/** Paths that pages of release ?3 have left for another path. */
+/** Former paths of pages that have moved since release ?3. */
 const leftAddresses = (surface: Surface) => `
   SELECT source, target, ${seenAt('redirect.since')} AS at, (${pageBefore('redirect.source', 'title', `AND ${isListed[surface]('earlier.meta')}`)} LIMIT 1) AS title,
     (SELECT title FROM entry WHERE channel = ?1 AND path = redirect.target AND document IS NOT NULL AND ${isListed[surface]('meta')} AND ${spansRelease()} LIMIT 1) AS now

@@ -47,7 +47,7 @@ export async function* readPageHistory(
       .prepare(historyOf)
       .bind(channel, last.number, last.path, now)
       .all<StoredVersion>()
-    // A gap between two states means that another page, or none, was at the path in between.
+    // If two states aren't consecutive, the path had no page in between, or another one.
     const gap = states.findIndex(({ release }, index) => states[index + 1]?.until !== release)
     const born = states[gap]?.release
     const move =
@@ -70,8 +70,8 @@ export async function* readPageHistory(
 }
 
 /**
- * Returns whether two consecutive states look the same to readers. A newer engine may render the same text differently,
- * which doesn't count.
+ * Returns whether two consecutive states look the same to readers. Ignores differences in HTML that a newer engine
+ * rendered from the same text.
  */
 function isSame(before: StoredVersion | undefined, state: StoredVersion): boolean {
   return (

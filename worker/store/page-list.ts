@@ -22,7 +22,7 @@ const listedKeys = [
   'updatedAt',
 ] as const
 
-/** A page without its text. */
+/** A page in a list, without its article. */
 export type ListedEntry = Pick<typeof entry.$inferSelect, (typeof listedKeys)[number]>
 
 interface EntryFilter {
@@ -37,8 +37,9 @@ interface EntryFilter {
 }
 
 /**
- * The paths of a branch as a range, from its path to the character after the slash. The range also contains others,
- * such as `/en/guide-2` for `/en/guide`. LIKE would not use the index, and D1 limits its pattern to 50 bytes.
+ * Selects a branch with a range of paths, from its own path to the character after the slash. The range also contains
+ * unrelated paths, such as `/en/guide-2` for `/en/guide`, so a second condition excludes them. LIKE can't use the
+ * index, and D1 limits its pattern to 50 bytes.
  */
 const isUnder = `path >= ?4 AND path < ?4 || '0' AND (path = ?4 OR substr(path, length(?4) + 1, 1) = '/')`
 
@@ -48,10 +49,7 @@ const passing = (
 ) => `FROM entry WHERE ${under === undefined ? '' : '+'}collection IN (SELECT value FROM json_each(?3))
   AND document IS NOT NULL AND json_extract(meta, '$.unlisted') IS NOT 1 AND ${visible} AND ${under === undefined ? '?4 IS NULL' : isUnder} AND (?5 IS NULL OR updated_at >= ?5)`
 
-/**
- * Returns the number of pages that pass a filter, from the counts in the release, or `undefined` if they don't contain
- * it.
- */
+/** Returns the number of pages that pass a filter if the release stores this count, otherwise `undefined`. */
 function countedBy(
   { counts }: Pick<Release, 'counts'>,
   { collections, under, changedSince }: EntryFilter,
@@ -79,7 +77,7 @@ export async function listEntries(
   return { total: known ?? counted?.results[0]?.total ?? 0, entries: listed.results.map(parseListed) }
 }
 
-/** The fields of each page that lists filter and sort by, in the order of stems. */
+/** The fields by which lists filter and sort pages, for each page, in stem order. */
 type ListIndex = [id: number, collection: string, path: string, updatedAt: string][]
 
 /** Above this number of pages, a list is filtered with an index prepared for the release instead of by the database. */
@@ -113,7 +111,7 @@ export async function listFromIndex(
       (under === undefined || path === under || path.startsWith(`${under}/`)) &&
       (changedSince === undefined || updatedAt >= changedSince),
   )
-  // Sorting is stable, so pages that changed at the same time stay in the order of stems.
+  // Sorting is stable, so pages that changed at the same time stay in stem order.
   if (order === 'changed') passed.sort(([, , , one], [, , , other]) => (one < other ? 1 : one > other ? -1 : 0))
   const ids = passed.slice(offset, offset + limit).map(([id]) => id)
   const { results } = await $client

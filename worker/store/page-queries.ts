@@ -104,7 +104,7 @@ export const nodeColumns = columnList(navigation, nodeKeys)
 /** The sort key of the node at path ?4 in collection ?3. */
 const here = `(SELECT sort FROM navigation WHERE collection = ?3 AND path = ?4 AND ${visible})`
 
-/** The pages before and after the one at ?4. */
+/** The page before the one at ?4 in the navigation. */
 export const previousPage = `
   SELECT ${nodeColumns} FROM navigation WHERE collection = ?3 AND page = 1 AND sort < ${here} AND ${visible} ORDER BY sort DESC LIMIT 1`
 export const nextPage = `
@@ -303,7 +303,7 @@ export function parseNode({ page, data, ...columns }: StoredNode): NavigationRow
   return { ...node, data: extras, ...(indexPage ? { indexPage: indexPage as IndexPage } : {}) }
 }
 
-/** The result for a path without a page: a redirect or a removed page. */
+/** A redirect from a path without a page, or a record of the removed page. */
 export type Redirect =
   /** `location` starts with `/`, or is an external URL. */
   | { source: string; status: 301 | 302 | 307 | 308; location: string }

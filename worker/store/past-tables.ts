@@ -31,7 +31,7 @@ export function readablePast({ channel, number, base }: PresentRelease): Preview
       WHERE moved.source > past.path || '/' AND moved.source < past.path || '0' AND moved.kind = 'moved'
         AND moved.status <> 410 AND ${seenNow('moved', 'redirect')}))`
   const isUntranslated = `past.data LIKE '%"shownIn"%' AND ${isFolder}`
-  // A past row that nothing has replaced doesn't require looking up the current state.
+  // If nothing has replaced a row, readers still see it, so the current release isn't queried.
   const isStillSeen = `(past.until IS NULL OR past.until > ${number})`
   const conditions: Record<string, string> = {
     entry: `${isStillSeen} OR ${isPage('past.path')}`,

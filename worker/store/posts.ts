@@ -16,8 +16,8 @@ const postsBelow = `SELECT ${columnList(entry, listedKeys)}, json_extract(meta, 
   WHERE path > root || '/' AND path < root || '0' AND kind = 'post' AND json_extract(meta, '$.unlisted') IS NOT 1 AND ${visible}`
 
 /**
- * Reads all posts below some paths, in no particular order, without their text. Reads the stored lists. A past release,
- * or one of an older engine, has none, so its posts are read one by one.
+ * Reads all posts below some paths, in no particular order, without their text. Uses the lists that the sync stored.
+ * Past releases and releases by older engines have no stored lists, so their posts are read one by one.
  * @param roots paths of lists of posts
  */
 export async function readPosts(
@@ -28,7 +28,7 @@ export async function readPosts(
   const read = async <Row>(sql: string) =>
     (await $client.prepare(sql).bind(channel, number, JSON.stringify(roots)).all<Row>()).results
   const parts = await read<StoredRow<typeof navigation, 'data'>>(storedLists)
-  if (parts.length > 0) return parts.flatMap(({ data }) => JSON.parse(data) as ListedPost[]) // Written by `planPostLists`.
+  if (parts.length > 0) return parts.flatMap(({ data }) => JSON.parse(data) as ListedPost[]) // `planPostLists` wrote the JSON.
   const posts = await read<StoredRow<typeof entry, (typeof listedKeys)[number]> & { post: string }>(postsBelow)
   return posts.map(({ path, translation_key: translationKey, title, post }) => {
     const { collection: _collection, cover: _cover, ...listed } = JSON.parse(post) as Post

@@ -26,7 +26,7 @@ export async function findPreview({ $client }: Database, token: string): Promise
     WHERE hash = ? AND kind = 'preview' AND head > 0`)
     .bind(await hashToken(token))
     .first<StoredRow<typeof channel, (typeof channelKeys)[number]>>()
-  // Every preview has all of these.
+  // These columns are set for every preview.
   return row
     ? { name: row.name, base: { channel: row.base!, number: row.base_release! }, expiresAt: row.expires_at! * 1000 }
     : undefined

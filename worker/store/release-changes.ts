@@ -5,7 +5,7 @@ import { columnList, document, entry, file, navigation, redirect, translation } 
 import type { StoredRow } from './schema.ts'
 import { spansRelease } from './visibility.ts'
 
-/** Maximum number of changed rows to read per table. Above it, dropping all caches is cheaper. */
+/** Maximum number of changed rows to read per table. With more changes, dropping all caches is cheaper. */
 const maxRows = 300
 
 /** The same limit for pages that share a translation key with a changed page. */
@@ -66,8 +66,8 @@ export interface ReleaseChanges {
 }
 
 /**
- * Rows of a table that are only in the release ?2 or only in ?3 of channel ?1. A row that appeared and disappeared in
- * between is in neither.
+ * Returns a query for the rows of a table that are in release ?2 or release ?3 of channel ?1, but not in both. It
+ * leaves out rows that appeared and disappeared in between.
  */
 function changedRows(table: string, columns: string): string {
   return `SELECT ${columns}, 1 AS later FROM ${table} WHERE channel = ?1 AND since > ?2 AND since <= ?3 AND ${spansRelease({ release: '?3' })}

@@ -16,7 +16,7 @@ export interface Head {
   base: ReleaseName | null
   /** When a scheduled release takes effect without a sync, in milliseconds; `Infinity` if none is scheduled. */
   endsAt: number
-  /** For the site, the states of the versions that it lists, as JSON by name; '' if it has no versions. */
+  /** For the site, the current releases of the versions that it lists, as JSON by name; '' without versions. */
   beside: string
 }
 
@@ -29,8 +29,8 @@ type HeadRow = StoredRow<typeof release, 'number' | 'createdAt' | 'effectiveAt'>
   }
 
 /**
- * The states of the versions that a release of the site lists. A version that was removed and created again overlays
- * another release.
+ * The current releases of the versions that a release of the site lists. The base is included, because a version that
+ * was removed and created again overlays another release.
  */
 const besideColumn = `iif(name = '${liveChannel}' AND json_type(config, '$.versions') = 'array', (
       SELECT json_group_object(listed.value ->> 'name', version.head || ' ' || coalesce(version.base_release, ''))
@@ -78,7 +78,9 @@ export async function readHeads(
   )
 }
 
-/** The Worker may be deployed before the first sync creates the tables. */
+/**
+ * Returns whether the tables don't exist yet, because the Worker can be deployed before the first sync creates them.
+ */
 function isBeforeFirstSync(error: unknown): boolean {
   return String(error).includes('no such table: channel')
 }

@@ -8,7 +8,7 @@ export const rowBudgets = {
   page: 150,
   /** A URL that doesn't exist, with suggested pages. */
   missing: 200,
-  /** A search, or the completion of a word, whatever the words. */
+  /** A search or a word completion, for any query. */
   search: 5000,
   /** A slice of a list of pages or of the navigation. */
   list: 1000,
@@ -16,7 +16,7 @@ export const rowBudgets = {
   pageQuery: 200,
   /** Any other query. A query that would read more is refused. */
   query: 20_000,
-  /** A prepared text that is the same for every client: dumps, titles, sections, texts about the whole site. */
+  /** A stored artifact that is the same for every client, such as a dump, the titles, or the sitemap. */
   artifact: 100,
 } as const
 

@@ -44,7 +44,7 @@ const maxAnswer = { rows: 20_000, bodyBytes: 100e6 }
 
 /**
  * The maximum number of rows on which a long pattern is tested here, after the database has excluded rows without its
- * words. `bytes` limits the length of the texts that the database must send.
+ * words. `bytes` limits the total length of the values that the database must send.
  */
 const maxCandidates = { bodies: 200, others: 2000, bytes: 4e6 }
 
@@ -53,7 +53,7 @@ const maxDurationMs = 10_000
 
 /** Rows without bodies per read. */
 const pageRows = 1000
-/** The same for any order other than by stem, for which SQLite scans all rows for each page. */
+/** Rows without bodies per read in other orders. SQLite scans all rows for each such read. */
 const unorderedPageRows = 6000
 
 /** Maximum number of statements that read the bodies for a response. Their batches grow accordingly. */
@@ -123,7 +123,7 @@ async function countRows(read: Read, source: Source): Promise<number> {
   return row?.rows ?? 0
 }
 
-/** A query of rows, with the results of its preparation. */
+/** A prepared query that returns rows. */
 interface RowsRun {
   query: RowsQuery
   source: Source
@@ -134,9 +134,7 @@ async function* pagesOf(pages: StoredRow[][]): AsyncGenerator<StoredRow[]> {
   yield* pages
 }
 
-/**
- * Reads rows in the order of stems. Each page continues after the last row. The first page is read before this returns.
- */
+/** Reads rows in stem order. Each page continues after the last row. The first page is read before this returns. */
 async function readOn(
   read: Read,
   readFirst: Read,
@@ -257,7 +255,7 @@ interface Search {
   mostBytes: number
 }
 
-/** Returns how many bytes of text were tested. */
+/** Tests the patterns, and returns the number of tested bytes. */
 async function addMatches(
   read: Read,
   matches: Map<Leaf, RowKey['key'][]>,

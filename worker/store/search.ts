@@ -32,7 +32,7 @@ import type { StoredRow, entry, navigation, searchStatistics, searchVocabulary }
 import { fillVersion } from '../../core/text/index.ts'
 import { visible, visibleRows } from './visibility.ts'
 
-/** Checks visibility only for pages whose text matched, without an index that starts with the channel. */
+/** Checks visibility only for pages whose text matched, so it must not use an index that starts with the channel. */
 export const sectionsStatement = (part: SearchedPart) => findSections(visibleRows({ indexes: 'none' }), part)
 const titlesStatement = listTitles(visible)
 

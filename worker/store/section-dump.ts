@@ -87,7 +87,7 @@ function toPage(rows: readonly Row[]): PackablePage {
   }
 }
 
-/** Reads the texts of some sections. Leaves out pages that the release doesn't show or search. */
+/** Reads the content of some sections. Leaves out pages that the release doesn't show or search. */
 export async function readTexts(
   { $client }: Database,
   release: Release,

@@ -10,7 +10,7 @@ import { within } from './deadline.ts'
 const passing =
   /DB reset because its code was updated|Network connection lost|storage caused object to be reset|due to transient issue on remote node/
 
-/** Errors caused by a statement, or by a Worker that sends too many, rather than by the database. */
+/** Errors that an invalid statement or too many statements cause. Retrying doesn't help. */
 const mistake =
   /SQLITE_(ERROR|CONSTRAINT|MISMATCH|TOOBIG|RANGE|AUTH)\b|D1_TYPE_ERROR|D1_COLUMN_NOTFOUND|Too many API requests/
 

@@ -212,7 +212,7 @@ function filesOf(
   const text = () => new TextDecoder().decode(bytes)
   if (isPage) return filesOfPage(text(), href)
   if (type.startsWith('text/css')) return filesOfStyle(text(), href)
-  // The copy's list contains the modules of the build.
+  // Only scripts below `/_code/` are scanned for imports. The copy's list already contains the build's own modules.
   return path.startsWith('/_code/') && type.includes('javascript') ? filesOfScript(text(), href) : []
 }
 

@@ -8,7 +8,7 @@ export interface ArticleContext {
    */
   text: (markdown: string, level?: number) => ElementContent[]
   label: (name: LabelName) => string
-  /** Title of the page with the changes of the API. */
+  /** Title of the page that lists the changes to the API. */
   changesTitle: string
   /** Returns a code block. `name` is its tab label if it is one of several. */
   code: (text: string, language: string, name: string | null) => ElementContent

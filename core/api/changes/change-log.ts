@@ -1,6 +1,6 @@
 import type { OperationChange } from './operation-change.ts'
 
-/** The changes of an API in one release. */
+/** The changes to an API in one release. */
 export interface ApiRelease {
   /** Number of the release. */
   release: number
@@ -14,7 +14,7 @@ export interface ApiRelease {
   })[]
 }
 
-/** The changes of an API, newest release first. It is the content of `changes.json`. */
+/** The changes to an API, newest release first. They are published as `changes.json`. */
 export interface ApiChangeLog {
   api: string
   releases: readonly ApiRelease[]

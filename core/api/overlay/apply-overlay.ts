@@ -85,7 +85,7 @@ export function applyOverlay(description: JsonObject, overlay: Json): AppliedOve
     problems.push({
       action,
       code: 'overlay-copy',
-      message: `\`copy\` must select one value, and ${String(copy)} selects ${keyPath ? others.length + 1 : 'none'}.`,
+      message: `\`copy\` must select one value, but ${String(copy)} selects ${keyPath ? others.length + 1 : 'none'}.`,
       hint: 'Write a path to a single value.',
     })
     return undefined

@@ -191,13 +191,13 @@ export const fr = defineLocale({
       changed: 'modifiée',
       missing: 'absente de cette version',
       state: {
-        next: 'pas encore publiée',
+        next: 'pas encore sortie',
         current: 'actuelle',
         supported: 'prise en charge',
         ended: 'n’est plus prise en charge',
       },
       notice: {
-        next: 'Vous lisez {name}, qui n’est pas encore publiée.',
+        next: 'Vous lisez la documentation de {name}, une version pas encore sortie.',
         supported: 'Vous lisez {name}. La version actuelle est {current}.',
         ends: 'Vous lisez {name}, prise en charge jusqu’au {date}.',
         ended: 'Vous lisez {name}, qui n’est plus prise en charge.',

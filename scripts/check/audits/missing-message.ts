@@ -24,7 +24,7 @@ function placeOf(code: string, configFile: CheckedSite['configFile']): Pick<Find
 
 /** Interface strings are part of the engine, so a site of the npm package can't change them. */
 const inPackage =
-  'Interface texts are part of Rivage. To add a language, see https://github.com/rivage-docs/rivage/blob/main/CONTRIBUTING.md#a-locale.'
+  'Rivage contains the interface translations. To add a language, see https://github.com/rivage-docs/rivage/blob/main/CONTRIBUTING.md#a-locale.'
 
 function explain({ code, name }: SiteLocale): Omit<Finding, 'file'>[] {
   const known = findInterface(code)
@@ -42,7 +42,7 @@ function explain({ code, name }: SiteLocale): Omit<Finding, 'file'>[] {
   if (missing.length === 0) return []
   return [
     {
-      message: `${missing.length === 1 ? 'An interface text' : `${missing.length} interface texts`} in ${name} (\`${code}\`) ${missing.length === 1 ? 'is' : 'are'} missing and shown in English: ${missing.join(', ')}.`,
+      message: `${missing.length === 1 ? 'An interface string' : `${missing.length} interface strings`} in ${name} (\`${code}\`) ${missing.length === 1 ? 'is' : 'are'} missing and shown in English: ${missing.join(', ')}.`,
       hint: isPackaged
         ? inPackage
         : `Add ${missing.length === 1 ? 'it' : 'them'} to \`core/locale/locales/${known.code}.ts\`.`,

@@ -23,7 +23,7 @@ export const translatedPage = defineAudit({
           file,
           line: key.line,
           column: key.column,
-          message: `\`translates\` has no effect: no other language has a page at \`${translationKey}\`.`,
+          message: `\`translates\` has no effect, because no other language has a page at \`${translationKey}\`.`,
           hint: nearest ? `Did you mean \`${nearest}\`?` : "Write the original page's path without its language.",
         },
       ]

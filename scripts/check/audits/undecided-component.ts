@@ -15,7 +15,7 @@ export const undecidedComponent = defineAudit({
         return {
           file,
           ...(line === -1 ? positionOfText(text, 'components') : { line: line + 1, column: 1 }),
-          message: `Component \`${name}\` is not mapped yet: pages show its content and texts without it.`,
+          message: `Component \`${name}\` is not mapped yet, so pages show only its content and text.`,
           hint: 'In `components`, replace `undecided` with the name of a component, or with `false` to keep only the content.',
         }
       }),

@@ -262,7 +262,7 @@ function noteWhatIsLost(data: Record<string, unknown>, tools: FieldTools): void 
   const { image: _image, ...heroText } = isRecord(data.hero) ? data.hero : {}
   if (tools.isPost && isOther(data.hero)) {
     if (Object.keys(heroText).length > 0) tools.note('hero', 'Only the image of the hero was kept, as the cover')
-    else if (isOther(data.cover)) tools.note('hero', 'The image of the hero was left out: the post has a cover')
+    else if (isOther(data.cover)) tools.note('hero', 'The image of the hero was left out, because the post has a cover')
   } else if (!tools.isLanding && (data.template === 'splash' || data.hero !== undefined || data.layout === 'home')) {
     const key = data.hero === undefined ? 'template' : 'hero'
     tools.note(key, 'The landing page became an ordinary page, because only the front page of a language can be one')

@@ -209,7 +209,7 @@ function noteMenu({ navigation, pages }: SourceSite, { listed, notes }: Placemen
     ...unlisted.map(({ file }) => ({
       kind: 'changed' as const,
       file,
-      message: `Not listed in ${navigation.file}: the page was imported, but is hidden from the sidebar`,
+      message: `This page is not listed in ${navigation.file}, so it is hidden from the sidebar`,
     })),
   ]
 }
@@ -220,6 +220,6 @@ function noteLocales({ locales }: SourceSite): Note[] {
     .map((code) => ({
       kind: 'changed' as const,
       file: '',
-      message: `No interface translation for “${code}” yet: the interface of its pages is in English`,
+      message: `Rivage has no interface translation for “${code}” yet, so the interface of these pages is in English`,
     }))
 }

@@ -37,7 +37,7 @@ export function planRedirects(read: SourceSite, pages: readonly PlacedPage[], ad
     if (source === undefined || target === undefined) {
       notes.push({
         file: '',
-        message: `The redirect from ${from} to ${to} was left out: its target is not an imported page or file. Add a valid target in _redirects`,
+        message: `The redirect from ${from} to ${to} was left out, because its target is not an imported page or file. Add a valid target in _redirects`,
       })
     } else if (!taken.has(source)) add({ source, target, status: [301, 302, 307, 308].includes(status) ? status : 301 })
   }
@@ -67,7 +67,7 @@ export function planRedirects(read: SourceSite, pages: readonly PlacedPage[], ad
   if (written.size > maxStaticRedirects)
     notes.push({
       file: '',
-      message: `A site can have at most ${maxStaticRedirects} redirects: the last ${written.size - maxStaticRedirects} were left out. Combine redirects into patterns in _redirects`,
+      message: `The last ${written.size - maxStaticRedirects} redirects were left out, because a site can have at most ${maxStaticRedirects}. Combine redirects into patterns in _redirects`,
     })
   if (rules.length === 0) return { count: 0, notes }
   const lines = rules.map(({ source, target, status }) => `${source}  ${target}${status === 301 ? '' : `  ${status}`}`)

@@ -45,8 +45,8 @@ export const docusAppSettings: SettingRules = {
     'keyboard shortcuts are built in': ['docus.shortcuts'],
   },
   lost: {
-    'Rivage has no chat assistant: pages link to AI assistants instead': ['assistant'],
-    'unknown to this import: check whether you need it': ['docus', 'seo', 'toc'],
+    'the assistant has no equal settings. Set up `ask` in site.config.ts to answer readers’ questions': ['assistant'],
+    'unknown to this import. Check whether you need it': ['docus', 'seo', 'toc'],
   },
   entries: { 'header.links': linkEntries, 'toc.bottom.links': linkEntries },
 }
@@ -95,6 +95,6 @@ export const nuxtSettings: SettingRules = {
   lost: {
     [sentences.code]: ['components', 'modules', 'plugins', 'hooks', 'imports', 'alias'],
     [sentences.markdown]: ['content', 'mdc'],
-    'Rivage has no chat assistant: pages link to AI assistants instead': ['assistant'],
+    'the assistant has no equal settings. Set up `ask` in site.config.ts to answer readers’ questions': ['assistant'],
   },
 }

@@ -12,7 +12,7 @@ export const gitbookSettings: SettingRules = {
 export const gitbookSiteSettings: SettingRules = {
   carried: ['site.structure', 'site.title'],
   replaced: { [sentences.design]: ['site'] },
-  lost: { 'unknown to this import: check whether you need it': ['*'] },
+  lost: { 'unknown to this import. Check whether you need it': ['*'] },
   entries: {
     'site.structure': {
       within: ['structure', 'children'],
@@ -20,7 +20,7 @@ export const gitbookSiteSettings: SettingRules = {
       replaced: { [sentences.menu]: ['default'] },
       lost: {
         'set it in the .navigation.yml of the folder': ['icon', 'description', 'localizedDescription', 'hidden'],
-        'the URL follows the name of the folder: add redirects for old URLs': ['path', 'slug', 'localizedSlug'],
+        'the URL follows the name of the folder. Add redirects for old URLs': ['path', 'slug', 'localizedSlug'],
       },
     },
   },

@@ -4,7 +4,9 @@ import type { EntryRules, SettingRules } from './setting-rules.ts'
 const fontEntries: EntryRules = {
   within: ['heading', 'body'],
   carried: ['family', 'source'],
-  replaced: { 'the weights follow the headings and the text; the format is that of the file': ['weight', 'format'] },
+  replaced: {
+    'Rivage sets the weights of headings and text, and detects the format of font files': ['weight', 'format'],
+  },
   lost: {},
 }
 
@@ -76,14 +78,14 @@ export const mintlifySettings: SettingRules = {
     [sentences.seo]: ['seo'],
     'every page has a social card': ['thumbnails'],
     'every page offers its Markdown and links to AI assistants': ['contextual', 'markdown'],
-    'OpenAPI files of the folder become an API reference: `apis` in site.config.ts': ['api', 'openapi'],
+    'OpenAPI files become an API reference, listed under `apis` in site.config.ts': ['api', 'openapi'],
     'the 404 page suggests similar pages': ['errors'],
     'access rules are part of the deployment': ['public', 'isWhiteLabeled', 'mintlify'],
   },
   lost: {
-    'versions become folders: for a version picker, use `versions` in site.config.ts': ['versions'],
-    'variables and variants in page texts': ['variables', 'variations'],
-    'an unknown service: add its script to `analytics.script` in site.config.ts': ['integrations', 'analytics'],
+    'versions become folders. For a version picker, use `versions` in site.config.ts': ['versions'],
+    'variables and variants of page text have no equivalent': ['variables', 'variations'],
+    'unknown service. Add its script to `analytics.script` in site.config.ts': ['integrations', 'analytics'],
   },
   entries: {
     navigation: {
@@ -118,11 +120,11 @@ export const mintlifySettings: SettingRules = {
         [sentences.menu]: ['expanded', 'drilldown', 'directory', 'boost', 'searchable'],
       },
       lost: {
-        'versions become folders: for a version picker, use `versions` in site.config.ts': ['version'],
+        'versions become folders. For a version picker, use `versions` in site.config.ts': ['version'],
         [sentences.menuBadges]: ['tag'],
-        'the sidebar shows it: set `navigation: false` in the frontmatter of its pages': ['hidden'],
+        'the sidebar shows these pages. To hide them, set `navigation: false` in their frontmatter': ['hidden'],
         'folders have no description in the sidebar': ['description'],
-        'Rivage reads OpenAPI descriptions only: write these pages in Markdown': ['asyncapi', 'graphql'],
+        'Rivage reads only OpenAPI descriptions, so write these pages in Markdown': ['asyncapi', 'graphql'],
         [sentences.mainLanguage]: ['banner', 'footer', 'navbar', 'contextual', 'api', 'public'],
       },
     },

@@ -47,7 +47,7 @@ export const nextSettings: SettingRules = {
     'a sync sets image sizes and formats; list external image hosts in `allow.images`': ['images'],
     [sentences.build]: ['*'],
   },
-  lost: { 'URLs that show other pages: write redirects instead': ['rewrites', 'headers'] },
+  lost: { 'rewrites and headers have no equivalent. Replace rewrites with redirects': ['rewrites', 'headers'] },
 }
 
 /**

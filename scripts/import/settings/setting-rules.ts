@@ -31,8 +31,8 @@ export interface EntryRules extends Pick<SettingRules, 'carried' | 'replaced' | 
 
 type Fate = { kind: 'carried' } | { kind: 'replaced' | 'lost'; message: string }
 
-const unknownKey = 'unknown to this import: check whether you need it'
-const computedValue = 'computed by code, which the import does not run: write the value into site.config.ts'
+const unknownKey = 'unknown to this import. Check whether you need it'
+const computedValue = 'computed by code, which the import does not run. Write the value into site.config.ts'
 
 /**
  * Reports every setting of a source that isn't imported. Settings that are handled in the same way share a message.

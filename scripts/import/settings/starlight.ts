@@ -33,7 +33,7 @@ export const starlightSettings: SettingRules = {
   lost: {
     [sentences.code]: ['components', 'plugins', 'routeMiddleware', 'markdown.processedDirs'],
     'set the tagline in the frontmatter of the front page': ['tagline'],
-    'the footer has no credits line: add links to `footer.columns`': ['credits'],
+    'the footer has no credits line. Add links to `footer.columns` instead': ['credits'],
   },
   entries: {
     sidebar: {

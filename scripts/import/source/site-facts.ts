@@ -159,7 +159,10 @@ export function noteLinks(
     const name = each.label ?? each.text ?? each['aria-label'] ?? each.value ?? each.html ?? each.type ?? each.component
     return [
       ...inner,
-      { file, message: `Left out of the ${place}: ${String(name)} is not a link with a URL and a label` },
+      {
+        file,
+        message: `${String(name)} was left out of the ${place}, because it is not a link with a URL and a label`,
+      },
     ]
   })
 }
@@ -265,6 +268,6 @@ export function noteStyles(files: readonly string[]): Note[] {
   return files.map((file) => ({
     file,
     message:
-      'These styles were left out, because they are for the HTML of the other system. Write your own in _code/styles.css',
+      'These styles were left out, because they match the HTML of the other system. Write your own in _code/styles.css',
   }))
 }

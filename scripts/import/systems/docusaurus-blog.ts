@@ -67,7 +67,7 @@ export function readBlog(
     notes.push({
       kind: 'changed',
       file: `${root}/`,
-      message: 'The list of blog posts moved from `/` to `/blog`: `/` is the front page of the site',
+      message: 'The list of blog posts moved from `/` to `/blog`, because `/` is the front page of the site',
     })
   const { authors, pages: authorPages } = readAuthors(source, root, text('authorsMapPath', 'authors.yml'), notes)
   const lists = {
@@ -208,7 +208,7 @@ function readTags(
   const file = paths.find((path) => source.readIfPresent(path))
   const tags = file === undefined ? {} : readMapping(source, file)
   const isDescribed = Object.values(tags).some((tag) => recordOf(tag).description !== undefined)
-  const message = 'The descriptions of the tags were left out: the list of a tag has only a title'
+  const message = 'Tag descriptions were left out, because tag pages have only a title'
   if (file !== undefined && isDescribed && !notes.some((note) => note.file === file && note.message === message))
     notes.push({ file, message })
   return new Map(
@@ -245,7 +245,7 @@ function readAuthors(
   if (more.length > 0)
     notes.push({
       file,
-      message: `${[...new Set(more)].map((key) => `\`${key}\``).join(', ')}: an author has a name, a title, an image, and one link`,
+      message: `${[...new Set(more)].map((key) => `\`${key}\``).join(', ')}: left out, because an author has only a name, a title, an image, and one link`,
     })
   return {
     authors: Object.fromEntries(

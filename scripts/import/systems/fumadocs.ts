@@ -227,7 +227,7 @@ function readMetas(
       if (/^(?:!|z\.\.\.a$)/.test(entry))
         notes.push({
           file: path,
-          message: `\`${entry}\`: all pages of a folder are in the sidebar, in the order of their names`,
+          message: `\`${entry}\` has no effect, because the sidebar lists all pages of a folder, by name`,
         })
       const name = entry.replace(/^\.\.\./, '').replace(/^\.\//, '')
       if (separator !== undefined || /^[![]|^(?:\.\.\.|z\.\.\.a)$/.test(entry) || name === '') continue

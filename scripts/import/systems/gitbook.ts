@@ -248,7 +248,7 @@ const update: Converter = (element, page) => {
 
 /** Converts content for only some readers. All readers will see it. */
 const condition: Converter = (element, page) => {
-  page.note(element.line, 'A condition on the reader was left out: its content is visible to all readers')
+  page.note(element.line, 'A visibility condition was left out, so all readers see its content')
   return { pieces: element.children }
 }
 

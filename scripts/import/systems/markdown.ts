@@ -42,7 +42,7 @@ export const markdown = defineImportSystem({
       source.has(file)
         ? {
             file,
-            message: `This is a site of ${system}, which the import doesn't know: only its Markdown is converted, without settings, templates, and shortcodes`,
+            message: `The import doesn't support ${system}. It converts only the Markdown, not settings, templates, or shortcodes`,
           }
         : [],
     )

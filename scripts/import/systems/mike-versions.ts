@@ -44,9 +44,9 @@ export function readMikeVersions(source: SourceFolder, file: string, config: Rec
   if (!refs && !source.has(listFile)) return { ...none, notes: [] }
   const versions = parseList(readList(source, refs ?? [], config))
   if (versions.length === 0) {
-    // Without the settings of mike, the file belongs to another program.
+    // Without mike's settings, the file belongs to another program.
     if (!refs) return { ...none, notes: [] }
-    const message = `The versions of mike were left out, because ${listFile} was not found, or lists no version. Copy it from the branch of the built site, and import again`
+    const message = `The docs versions built with mike were left out, because ${listFile} is missing or empty. Copy it from the branch of the built site, and import again`
     return { ...none, notes: [{ file, message }] }
   }
   const current = currentIndex(
@@ -59,7 +59,7 @@ export function readMikeVersions(source: SourceFolder, file: string, config: Rec
     .map(({ version }) => ({
       kind: 'changed',
       file: listFile,
-      message: `Version ${version} is hidden in mike, and listed in \`versions\``,
+      message: `Version ${version} is hidden in mike, but the version picker lists it. To hide it, remove it from \`versions\` in site.config.ts`,
     }))
   const above = folderAbove(config)
   const sources = new Map<string, SourceFolder>()

@@ -58,7 +58,7 @@ export function readStarlightVersions(
           {
             kind: 'changed',
             file,
-            message: "`redirect: 'root'` was left out: the version picker links to the same page",
+            message: "`redirect: 'root'` was left out, because the version picker links to the same page",
           },
         ]
       : [],

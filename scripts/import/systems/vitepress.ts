@@ -98,7 +98,7 @@ export const vitepress = defineImportSystem({
         if (others.length > 0 && others.length !== main.length)
           notes.push({
             file: file ?? '',
-            message: `\`locales.${folder}.themeConfig.sidebar\`: it differs from the sidebar of the main language, so its titles were left out`,
+            message: `The titles of \`locales.${folder}.themeConfig.sidebar\` were left out, because it differs from the sidebar of the main language`,
           })
         return withTranslations(main, others, folder)
       },
@@ -141,7 +141,7 @@ export const vitepress = defineImportSystem({
       return texts.length > 0 && main !== undefined ? Object.fromEntries([[defaultLocale, main], ...texts]) : main
     }
     if (theme.sidebar === undefined && file !== undefined) {
-      notes.push({ file, message: 'This file has no sidebar: the sidebar follows the file names' })
+      notes.push({ file, message: 'This file defines no sidebar, so pages are ordered by file name' })
     }
     return {
       config: {

@@ -68,7 +68,7 @@ function readNew(
       file: api.source,
       code: 'api-source',
       message: `The description of the API \`${api.name}\` does not exist.`,
-      hint: 'Correct `source` in `apis` of site.config: a path inside the content folder.',
+      hint: 'Set `source` in `apis` of site.config to a path inside the content folder.',
     })
   const { parsed, diagnostics } = parseFile(api.source, text, before)
   if (!parsed) return { result: { byLocale: new Map(), texts: new Map(), diagnostics } }
@@ -136,7 +136,7 @@ function overlay(
           file,
           code: 'api-source',
           message: 'The overlay does not exist.',
-          hint: 'Correct `overlays` in `apis` of site.config: a path inside the content folder.',
+          hint: 'Set `overlays` in `apis` of site.config to paths inside the content folder.',
         },
       ],
     }

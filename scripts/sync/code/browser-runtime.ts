@@ -35,7 +35,7 @@ export const runtimeModules: Plugin = {
     onResolve({ filter: /^rivage(\/|$)/ }, ({ path }) => ({
       errors: [
         {
-          text: `\`${path}\` is not available in a browser: islands can only import \`rivage/islands\`.`,
+          text: `\`${path}\` is not available in browsers. Islands can import only \`rivage/islands\`.`,
           notes: [{ text: 'Components and slots can show islands, but islands cannot show them.' }],
         },
       ],

@@ -289,7 +289,7 @@ function hintFor(message: string): string | undefined {
   if (missing !== undefined) {
     const [name] = /^(?:@[^/]+\/)?[^./@][^/]*/.exec(missing) ?? []
     return name === undefined
-      ? 'Check the path: the file does not exist.'
+      ? 'The file does not exist. Check the path.'
       : `If it is a package, run \`npm install ${name}\`.`
   }
   return message.startsWith('The JSX syntax extension') ? 'Rename the file to end with `.tsx` or `.jsx`.' : undefined

@@ -49,17 +49,17 @@ function describe(
 ): Pick<Diagnostic, 'message' | 'hint'> | undefined {
   if (name === 'style' && isInteractive)
     return {
-      message: `\`style\` of \`<${element}>\` has no effect until it changes: the content security policy forbids inline styles.`,
+      message: `\`style\` of \`<${element}>\` has no effect until it changes, because the content security policy forbids inline styles.`,
       hint: `Give the element a class with styles in \`${code}/styles.css\`, or set the style in an effect.`,
     }
   if (name === 'style')
     return {
-      message: `\`style\` of \`<${element}>\` has no effect: the content security policy forbids inline styles.`,
+      message: `\`style\` of \`<${element}>\` has no effect, because the content security policy forbids inline styles.`,
       hint: `Give the element a class with styles in \`${code}/styles.css\`.`,
     }
   if (isInteractive || !/^on[A-Z]/.test(name)) return undefined
   return {
-    message: `\`${name}\` of \`<${element}>\` has no effect: the sync renders it without its script.`,
+    message: `\`${name}\` of \`<${element}>\` has no effect, because the sync renders the element without its script.`,
     hint: `Move the element to an island in \`${code}/islands/\`, and show it with \`<Island>\`.`,
   }
 }

@@ -28,7 +28,7 @@ export function readMessages(
     inputs.add(join(path, name))
     try {
       const texts: unknown = JSON.parse(readFileSync(join(path, name), 'utf8').replace(/^\uFEFF/, ''))
-      if (!isMessageTree(texts)) throw new Error('The file contains something other than texts or groups of texts.')
+      if (!isMessageTree(texts)) throw new Error('Every value must be a string, or an object that contains strings.')
       messages[name.slice(0, -'.json'.length).toLowerCase().replaceAll('-', '_')] = texts
     } catch (error) {
       diagnostics.push({

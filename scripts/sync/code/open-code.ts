@@ -156,7 +156,7 @@ function runAll(code: SiteCode): OpenCode {
 function readComponent(declared: unknown): Prose {
   const { render, names, props, required } = (declared ?? {}) as Partial<Prose>
   if (typeof render !== 'function' || !Array.isArray(names))
-    throw new Error('Its default export is not a component: write `export default defineComponent({ … })`.')
+    throw new Error('Its default export is not a component. Write `export default defineComponent({ … })`.')
   checkKinds(props ?? {})
   checkRequired(required)
   return declared as Prose
@@ -165,7 +165,7 @@ function readComponent(declared: unknown): Prose {
 function readIsland(declared: unknown): IslandDefinition {
   const { component, when, props = {} } = (declared ?? {}) as Partial<IslandDefinition>
   if (typeof component !== 'function' || typeof when !== 'string')
-    throw new Error('Its default export is not an island: write `export default defineIsland({ when: …, render: … })`.')
+    throw new Error('Its default export is not an island. Write `export default defineIsland({ when: …, render: … })`.')
   if (!/^(load|idle|visible|interaction|\(.+\))$/.test(when))
     throw new Error(
       `\`when\` must be load, idle, visible, interaction, or a media query in parentheses, not \`${when}\`.`,
@@ -176,7 +176,7 @@ function readIsland(declared: unknown): IslandDefinition {
 
 function readSlot(declared: unknown): Slot {
   if (typeof (declared as Partial<Slot> | undefined)?.render !== 'function')
-    throw new Error('Its default export is not a slot: write `export default defineSlot({ render: … })`.')
+    throw new Error('Its default export is not a slot. Write `export default defineSlot({ render: … })`.')
   return declared as Slot
 }
 

@@ -62,7 +62,7 @@ export function linkTextError(file: string, text: string): Diagnostic | undefine
     line: 1,
     column: 1,
     code: 'symbolic-link',
-    message: `The file contains only the path \`${text}\`: it is a symbolic link that Git stored as text.`,
+    message: `The file contains only the path \`${text}\`, because Git stored a symbolic link as text.`,
     hint: linkTextHint,
   }
 }

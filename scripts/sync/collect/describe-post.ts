@@ -75,7 +75,7 @@ function takenByList(file: string, path: string, collections: readonly PostFolde
       severity: 'error',
       file,
       code: 'page-address',
-      message: `A post can't have the path \`${path}\`: a list of posts uses it.`,
+      message: `A post can't have the path \`${path}\`, because a list of posts uses it.`,
       hint: 'Rename the file, or set another `slug`.',
     },
   ]

@@ -123,7 +123,7 @@ function readAddress(written: string, locale: string, codes: readonly string[]):
 
 /** The reasons why a path is reserved. */
 const takers = {
-  worker: 'Rivage itself uses this path',
+  worker: 'Rivage uses it',
   locale: 'its second segment is a language code, so the page in that language is shown there',
 }
 
@@ -154,7 +154,7 @@ function checkAddress(
       {
         ...common,
         severity: 'error',
-        message: `A page can't have the path \`${path}\`: ${takers[taker]}.`,
+        message: `A page can't have the path \`${path}\`, because ${takers[taker]}.`,
         hint:
           requested === undefined
             ? `Rename the file or its folder, or set another path, such as ${example}.`

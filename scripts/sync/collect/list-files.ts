@@ -58,7 +58,7 @@ export async function listFiles(root: string, { maxLinked = 20_000 } = {}): Prom
       seen.add(file)
       const target = found === 'file' && inner.isPublished ? await linkTarget(root, inner.path) : undefined
       if (target !== undefined) {
-        report(file, `The file contains only the path \`${target}\`: it is a symbolic link that Git stored as text.`, {
+        report(file, `The file contains only the path \`${target}\`, because Git stored a symbolic link as text.`, {
           code: 'symbolic-link',
           hint: linkTextHint,
         })

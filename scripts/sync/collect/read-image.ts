@@ -83,7 +83,7 @@ export function readImage(type: string, size: number, beginning: Buffer): ImageF
     if (width === 0 || height === 0) return { fault: `announces ${inPixels(width, height)}` }
     const damage =
       width * height > maxPixels
-        ? `announces ${inPixels(width, height)}; the limit is ${maxPixels / 1e6} megapixels`
+        ? `announces ${inPixels(width, height)}, more than the limit of ${maxPixels / 1e6} megapixels`
         : size === beginning.length
           ? brokenEnd(format, beginning)
           : undefined
@@ -116,7 +116,7 @@ function foreignText(bytes: Buffer, type: string): string | undefined {
     .replace(/^\u00ef\u00bb\u00bf/, '')
     .trimStart()
   if (start.startsWith('version https://git-lfs.'))
-    return 'is a Git LFS pointer instead of the image: run `git lfs pull`'
+    return 'is a Git LFS pointer instead of the image (run `git lfs pull`)'
   if (/^\.{1,2}\/\S{1,900}$/.test(start)) return 'is a symbolic link that Git stored as text'
   if (/^<(!doctype\s+html|html|head|body)\b/i.test(start)) return 'is an HTML page'
   if (type !== 'image/svg+xml' && /^[{[]\s*"/.test(start)) return 'is JSON'
@@ -136,14 +136,14 @@ function readDrawing(bytes: Buffer, size: number): ImageFacts {
     return width <= maxSide && height <= maxSide
       ? { width, height }
       : {
-          fault: `announces ${inPixels(width, height)}; the limit is ${maxSide.toLocaleString('en')} pixels per side`,
+          fault: `announces ${inPixels(width, height)}, more than the limit of ${maxSide.toLocaleString('en')} pixels per side`,
         }
   } catch {
     return {}
   }
 }
 
-const cutOff = 'is cut off: its end is missing'
+const cutOff = 'is incomplete'
 
 /** Checks for the marker at the end of each format. Programs may append data after it. */
 function brokenEnd(format: string | undefined, bytes: Buffer): string | undefined {

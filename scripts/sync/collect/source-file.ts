@@ -119,7 +119,7 @@ function oversize({ file, width = 0, height = 0 }: MediaFile): Diagnostic {
     severity: 'warning',
     file,
     code: 'oversize-image',
-    message: `The image has ${Math.round((width * height) / 1e6)} megapixels: above 100, it has no smaller copies, and every reader downloads it whole.`,
+    message: `The image has ${Math.round((width * height) / 1e6)} megapixels. Above 100, Rivage creates no smaller copies, so every reader downloads the whole file.`,
     hint: 'Make it smaller.',
   }
 }

@@ -93,7 +93,7 @@ export function brokenAnchor(
 const shown = 6
 
 function anchorsHint(anchors: readonly string[]): string {
-  if (anchors.length === 0) return 'That page has no headings: link to the page itself.'
+  if (anchors.length === 0) return 'That page has no headings. Link to the page itself.'
   const names = anchors
     .slice(0, shown)
     .map((anchor) => `\`#${anchor}\``)

@@ -56,7 +56,7 @@ export function checkComponents(
       report(
         node,
         'unknown-component',
-        `Unknown component \`${node.tagName}\`: only its content is shown.`,
+        `The component \`${node.tagName}\` is unknown, so only its content is shown.`,
         nearest ? `Did you mean \`${nearest}\`?` : 'The documentation lists all components.',
       )
       return

@@ -60,6 +60,6 @@ export function describeUnknownIcon(name: string, icons: Icons): { code: string;
   return {
     code: 'unknown-icon',
     message: `No installed icon set contains \`${name}\`.`,
-    hint: nearest ? `Did you mean \`${nearest}\`?` : 'Icon names start with their set: `i-lucide-rocket`.',
+    hint: nearest ? `Did you mean \`${nearest}\`?` : 'Start the name with its icon set, as in `i-lucide-rocket`.',
   }
 }

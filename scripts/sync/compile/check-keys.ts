@@ -59,7 +59,7 @@ export function checkKeys({ file, fields: read, keys, own }: KeyedFile): Diagnos
     ? []
     : keys.flatMap(({ name, line, column }): Diagnostic[] => {
         const hint = own.includes(name) ? undefined : foreignPageKey(name, read.meta[name], { file, written })
-        const message = `The key \`${name}\` of another system is only stored as data.`
+        const message = `The key \`${name}\` belongs to another system, so it is only stored as data.`
         return hint === undefined
           ? []
           : [{ severity: 'warning', file, line, column, code: 'foreign-key', message, hint }]

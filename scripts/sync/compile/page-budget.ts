@@ -39,7 +39,7 @@ export class TimeLimit {
   }
 
   /**
-   * Runs synchronous work, whose duration counts towards the limit.
+   * Runs synchronous work, whose duration counts toward the limit.
    * @throws TimeLimitReached, at any point of the work; the work's own errors
    */
   run<Result>(work: () => Result): Result {

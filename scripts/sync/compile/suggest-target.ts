@@ -67,7 +67,8 @@ export function suggestTarget(
 
 /** Returns how to publish an existing file. */
 function publishHint(file: string): string {
-  if (/(?:^|\/)[._]/.test(file)) return 'Rename it: files and folders whose names start with `_` or `.` are private.'
+  if (/(?:^|\/)[._]/.test(file))
+    return 'Rename it, because files and folders whose names start with `_` or `.` are private.'
   if (hasMediaType(file) || file.endsWith('.md')) return 'Fix the error of that file.'
   if (/\.(?:mdx?|markdown)$/i.test(file)) return 'Rename it to `.md`.'
   return /\.(?:hei[cf]|tiff?|bmp|jxl|psd)$/i.test(file)
@@ -110,11 +111,11 @@ export function folderLink(
     severity: 'warning',
     code: 'folder-link',
     message: `The link points to \`${path}\`, a folder without a page.`,
-    hint: `Readers are redirected to its first page: link to \`${firstPage}\`, or add an \`index.md\`.`,
+    hint: `Readers are redirected to its first page. Link to \`${firstPage}\`, or add an \`index.md\`.`,
   }
 }
 
-const draftHint = 'The page is a draft: it is not published.'
+const draftHint = 'The page is a draft, so it is not published.'
 
 function suggest(question: string, from: string, site: KnownPlaces): string | undefined {
   const subject = subjectOf(question)

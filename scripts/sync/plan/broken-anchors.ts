@@ -128,7 +128,7 @@ export function describeBrokenLinks(broken: readonly BrokenLink[], rows: readonl
     return {
       ...diagnostic,
       code: 'moved-anchor',
-      message: `The heading of \`${link.address}\` has another ID now.`,
+      message: `The heading of \`${link.address}\` has a new ID.`,
       hint: 'Run a check with `--fix` to update the link.',
     }
   })

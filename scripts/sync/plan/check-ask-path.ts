@@ -22,7 +22,7 @@ export function checkAskPath(
             severity: 'error',
             file: fileOf(file),
             code: 'page-address',
-            message: `A page can't have the path \`${path}\`: the Ask page uses it.`,
+            message: `A page can't have the path \`${path}\`, because the Ask page uses it.`,
             hint: 'Rename the file, set another `path`, or remove `ask` from the site configuration.',
           },
         ],

@@ -103,7 +103,7 @@ function describe({ name, shown, file }: Suspect, { codes, defaultLocale }: Lang
     severity: 'warning',
     code: 'unlisted-language',
     file,
-    message: `${place}, but ${reason}: its pages are published as pages in \`${defaultLocale}\`.`,
-    hint: `${hint} If it isn't a language, ignore the code \`unlisted-language\`.`,
+    message: `${place}, but ${reason}, so its pages are published in \`${defaultLocale}\`.`,
+    hint: `${hint} If it isn't meant as a language, add \`'unlisted-language'\` to \`check.ignore\` in site.config.ts.`,
   }
 }

@@ -74,7 +74,7 @@ export function describePathConflict(
       severity: 'warning',
       file,
       code: 'duplicate-path',
-      message: `The file is left out: ${owner} is already the page at ${path}.`,
+      message: `The file is left out, because ${owner} is already the page at ${path}.`,
       hint: 'If it is a page, rename it. If it is for contributors, put `_` before its name.',
     }
   const claimant = fileOf(owner)

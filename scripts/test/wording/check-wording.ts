@@ -18,8 +18,7 @@ const patterns = [
   'migrations/*.sql',
   '{bench,bin,client,core,create-rivage,scripts,tests,worker}/**/*.{css,mjs,sql,ts,tsx}',
 ]
-const left =
-  /(?:^|\/)(?:node_modules|dist|fixtures|languages|locales)\/|\.gen\.|^(?:THIRD-PARTY-NOTICES|CODE_OF_CONDUCT)\.md$/
+const left = /(?:^|\/)(?:node_modules|dist|fixtures|languages|locales)\/|\.gen\.|^THIRD-PARTY-NOTICES\.md$/
 
 function readTexts(file: string, source: string): Text[] {
   if (file.endsWith('.md')) return readMarkdown(source)

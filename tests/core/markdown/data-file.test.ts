@@ -67,7 +67,7 @@ describe('JSON data', () => {
       'The values are nested too deeply.',
       /flat/,
     ],
-    ['a duplicate key', '{"a": 1, "b": {"c": 1, "c": 2}}', 1, 24, 'Keys must be unique.', /one of the two/],
+    ['a duplicate key', '{"a": 1, "b": {"c": 1, "c": 2}}', 1, 24, 'The key `c` occurs more than once.', /only one/],
     [
       'a null character',
       '{"a": ["\\u0000"]}',

@@ -55,7 +55,7 @@ describe('parseFrontmatter', () => {
   it.each([
     ['a colon inside a value', 'title: A\ndescription: a: b', 3, /Nested mappings are not allowed/, /quotes/],
     ['an unclosed quote', 'title: A\nname: "b', 3, /Missing closing "quote/, /quotes/],
-    ['a duplicate key', 'title: A\nname: b\ntitle: C', 4, /unique/, /Keep one/],
+    ['a duplicate key', 'title: A\nname: b\ntitle: C', 4, /more than once/, /only one/],
     ['a tab as indentation', 'seo:\n\ttitle: B', 3, /[Tt]ab/, /spaces/],
     ['a list', '- a\n- b', 2, /`key: value`/, /`title: Getting started`/],
     ['a sentence', 'just a sentence', 2, /`key: value`/, /`title: Getting started`/],
@@ -77,7 +77,7 @@ describe('parseFrontmatter', () => {
     ['a list as a key', 'title: A\n? [a, b]\n: c', 3, /key must be text/, /quotes/],
     ['unquoted braces', 'title: A\nname: {{ b }}', 3, /key must be text/, /quotes/],
     ['a mapping as a key, through an alias', 'x: &a { b: c }\n*a : d', 3, /key must be text/, /quotes/],
-    ['a duplicate key through an alias', 'a: &k title\n*k : 3\ntitle: C', 4, /unique/, /Keep one/],
+    ['a duplicate key through an alias', 'a: &k title\n*k : 3\ntitle: C', 4, /more than once/, /only one/],
     ['a null character', 'title: A\nname: "b\\0c"', 3, /U\+0000/, /Remove it/],
     ['half of a surrogate pair', 'title: "A \\ud800"', 2, /U\+D800/, /Remove it/],
     ['a null character in a list', 'tags:\n  - a\n  - b\u0000', 4, /U\+0000/, /Remove it/],

@@ -155,8 +155,8 @@ describe('the sanitizer', () => {
 
   it.each([
     ['<Badge color="info">x</Badge>', '`::badge`'],
-    ['## Title <Badge type="tip" />', '`:badge`'],
-    ['<LinkBadge />', "only HTML that can't run code or load pages is allowed"],
+      ['## Title <Badge type="tip" />', '`:badge`'],
+    ['<LinkBadge />', 'HTML that can run code or load pages is not allowed'],
   ])('suggests component syntax for an element with the name of a component: %s', (body, hint) => {
     expect(parseBody(body).diagnostics).toEqual([
       expect.objectContaining({ code: 'unsafe-html', hint: expect.stringContaining(hint) }),

@@ -57,7 +57,7 @@ describe('Markdown that is surely a typo', () => {
     expect(parseBody('::badge\n::\n\n::').diagnostics).toEqual([
       expect.objectContaining({
         message: 'This line is shown as text: `::`.',
-        hint: 'Remove it: no component is open here.',
+        hint: 'Remove it, because no component is open here.',
       }),
     ])
   })

@@ -112,6 +112,6 @@ test('accepts redirects up to the limit', () => {
   const many = Array.from({ length: 101 }, (_, index) => `/old${index}/* /new`).join('\n')
   expect(resolve(many).patterns).toHaveLength(100)
   expect(resolve(many).problems).toEqual([
-    '101 error More than 100 redirects with `*` or placeholders: this one and all later ones have no effect.',
+    '101 error The site has more than 100 redirects with `*` or placeholders, so this one and all later ones have no effect.',
   ])
 })

@@ -98,7 +98,7 @@ describe('symbolic links', () => {
         severity: 'warning',
         file: 'en/shared',
         code: 'symbolic-link',
-        message: 'The file contains only the path `../_shared`: it is a symbolic link that Git stored as text.',
+        message: 'The file contains only the path `../_shared`, because Git stored a symbolic link as text.',
         hint: 'Run `git config core.symlinks true` and check the file out again, or copy the target here.',
       },
     ])

@@ -12,11 +12,11 @@ interface OperationRequest {
   database: () => Database
   /** Opens the database with the content of all channels. */
   unscopedDatabase: () => Database
-  /** Returns a text about the whole release, which is stored when it is first created; see `readWholeArtifact`. */
+  /** Returns a response about the whole release. It is stored when it is first created; see `readWholeArtifact`. */
   artifact: (kind: string, make: () => Promise<string>) => Promise<string>
 }
 
-/** Data, with the query parameters of the previous and next part of a list. */
+/** The result of an operation. */
 export interface OperationAnswer<Data> {
   data: Data
   /** Query parameters of the previous and next part of the list; absent at the start and end. */
@@ -43,7 +43,7 @@ export interface Operation {
   isAcrossReleases?: true
   /** The rate limit for its callers. */
   limit?: Limit
-  /** @throws SiteError if something doesn't exist, or if parameters don't fit the site */
+  /** @throws SiteError if the requested data doesn't exist, or if a parameter names something that the site doesn't have */
   read: (request: OperationRequest, input: never) => Promise<OperationAnswer<unknown>>
 }
 

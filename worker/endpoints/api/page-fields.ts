@@ -25,7 +25,7 @@ export const lightFields = {
 type LightField = keyof typeof lightFields
 export const lightFieldNames = Object.keys(lightFields) as [LightField, ...LightField[]]
 
-/** The default selection. */
+/** The fields that are returned by default. */
 export const defaultFields: readonly LightField[] = ['locale', 'collection', 'title', 'description', 'updatedAt']
 
 /** Creates a schema for a page. Every field except `path` is optional. */

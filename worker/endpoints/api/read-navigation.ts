@@ -10,7 +10,7 @@ import { defineOperation } from './define-operation.ts'
 /** Larger trees are only sent in parts, selected by `under` and `depth`. */
 const maxNodes = 2000
 
-/** For a larger tree, branches come from a stored text of the release rather than from the database. */
+/** Above this number of nodes, branches come from a stored artifact of the release instead of database queries. */
 const fewNodes = 200
 
 interface Node {

@@ -6,7 +6,7 @@ import { defineOperation } from './define-operation.ts'
 export const readRelease = defineOperation({
   id: 'readRelease',
   path: '/api/release',
-  summary: 'The state of the content',
+  summary: 'Current release and build',
   description: 'The content release that all other responses come from, and the build that serves them.',
   params: v.strictObject({}),
   query: v.strictObject({}),

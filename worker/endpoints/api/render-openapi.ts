@@ -111,7 +111,7 @@ function renderOperation(
 
 function renderParameters({ entries }: ParameterSchema, place: 'path' | 'query'): Record<string, unknown>[] {
   return Object.entries(entries).map(([name, entry]) => {
-    const optional = entry as v.OptionalSchema<v.GenericSchema, string | undefined> // Checked by `isOptional`.
+    const optional = entry as v.OptionalSchema<v.GenericSchema, string | undefined> // `isOptional` checked the type.
     const kind = isOptional(entry) ? optional.wrapped : (entry as v.GenericSchema)
     const { description, ...schema } = renderSchema(kind)
     const fallback =

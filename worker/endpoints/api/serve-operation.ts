@@ -49,7 +49,7 @@ async function serveOperation(
   const isCurrent = (ETag: string) => matchesEntityTag(context.req.header('if-none-match'), ETag)
   if (tag !== undefined && isCurrent(tag)) return new Response(null, { status: 304, headers: headers(tag) })
   const { database, unscopedDatabase } = context.get('release')
-  // The operation's schemas produced the input of `read`.
+  // The operation's schemas have validated the input of `read`.
   const answer = await read(
     {
       cache,

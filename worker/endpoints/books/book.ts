@@ -65,7 +65,7 @@ async function readPlan(
   const make = async () => JSON.stringify((planned = await planBook(context, cache, { form, locale, path })))
   const text =
     config.url === null ? await make() : await readWholeArtifact(context, cache, `book ${form} ${path}`, make)
-  // Written by `make`.
+  // `make` wrote the JSON.
   return { plan: planned ?? (JSON.parse(text) as BookPlan), tag: `"${await textTag(text)}"` }
 }
 
@@ -91,7 +91,7 @@ async function planBook(
   const nodes = withoutPostLists(listed, config, locale)
   if (nodes.length === 0) throw noRoute(`${path}/book.${form}`)
   const pages = pagesOf(nodes)
-  // Pages in other languages replace missing translations.
+  // These pages replace missing translations.
   const others = pages.map(({ entry }) => entry.document).filter((document) => !stored.has(document))
   if (others.length > 0)
     for (const [document, chapter] of await listChapters(database, form, others)) stored.set(document, chapter)

@@ -1,11 +1,11 @@
-// The checksums of consecutive texts in ZIP files (ISO 3309) can be combined without reading the texts again, as in
-// zlib's `crc32_combine`.
+// Combines the checksums (CRC-32, ISO 3309) of two consecutive pieces of data without reading the data again, as zlib's
+// `crc32_combine` does.
 
 const polynomial = 0xed_b8_83_20
 
 /**
- * Combines the CRC-32 of two consecutive texts.
- * @param size length of the second text, in bytes
+ * Combines the CRC-32 of two consecutive pieces of data.
+ * @param size length of the second piece, in bytes
  */
 export function combineCrc32(first: number, second: number, size: number): number {
   let shifted = first

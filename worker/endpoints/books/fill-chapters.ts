@@ -5,7 +5,8 @@ import { readChapters } from '../../store/chapters.ts'
 import type { BookForm, StoredChapter } from '../../store/chapters.ts'
 
 /**
- * Returns the texts of chapters that name the product version, by document. Stored texts contain placeholders instead.
+ * Returns the chapters that name the product version, by document, with the version filled in. Stored chapters contain
+ * placeholders instead.
  */
 export async function fillChapters(
   database: Database,

@@ -35,7 +35,7 @@ export interface BookPlan {
 export interface PlannedChapter {
   page: BookPage
   chapter: StoredChapter
-  /** The text of a chapter that names the product version. It is not compressed. */
+  /** The uncompressed text of the chapter, if it names the product version. */
   text?: string
 }
 
@@ -52,7 +52,7 @@ export function linkedPages(chapters: readonly PlannedChapter[]): Map<string, Se
   return linked
 }
 
-/** Returns the ids that other chapters link to but a chapter doesn't have. */
+/** Returns the ids that other chapters link to but this chapter doesn't contain. */
 export function missingIds({ ids }: ChapterFacts, linked: ReadonlySet<string> = new Set()): string[] {
   const known = new Set(ids)
   return [...linked].filter((id) => !known.has(id))

@@ -27,7 +27,7 @@ interface Archive {
   read: (range: ByteRange) => ReadableStream<Uint8Array>
 }
 
-/** Opens a book. Its chapters are read only when the client downloads them. */
+/** Opens a book for a download. Chapters are read only as the client downloads them. */
 export function openBook(context: AppContext, plan: BookPlan): Archive {
   const chapters = new ChapterReader(context, plan)
   const images = new ImageReader(context, plan)
@@ -49,8 +49,8 @@ export function openBook(context: AppContext, plan: BookPlan): Archive {
 }
 
 /**
- * Returns the parts of a file. They are written when they are read, so that a book with thousands of files starts
- * immediately.
+ * Returns the parts of a file. Each part is generated only when it is read, so that the download of a book with
+ * thousands of files starts immediately.
  */
 function partsOf({ entry, source }: BookFile, chapters: ChapterReader, images: ImageReader): Segment[] {
   const header = localHeader(entry)

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
 import { combineCrc32 } from './combine-crc32.ts'
 
-/** Content that was compressed earlier: a complete deflate stream, and facts about the uncompressed text. */
+/** The size and checksum of content that is already compressed as a complete deflate stream. */
 interface PackedText {
   /** Bytes of the deflate stream. */
   packed: number
@@ -17,7 +17,7 @@ export interface ZipEntry extends PackedText {
   isDeflated: boolean
 }
 
-/** Names are in UTF-8 (APPNOTE.TXT 6.3.10, appendix D). */
+/** The flag for names in UTF-8 (APPNOTE.TXT 6.3.10, appendix D). */
 const utf8Flag = 0x08_00
 
 /**
@@ -64,17 +64,17 @@ export function deflateStart(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return result
 }
 
-/** Returns the length of a file's header. Doesn't write the header. */
+/** Returns the length of a file's header, without creating it. */
 export function localHeaderSize({ name }: ZipEntry): number {
   return 30 + nameBytes(name)
 }
 
-/** Returns the length of the central directory. Doesn't write the directory. */
+/** Returns the length of the central directory, without creating it. */
 export function centralDirectorySize(entries: readonly ZipEntry[]): number {
   return entries.reduce((sum, { name }) => sum + 46 + nameBytes(name), 22)
 }
 
-/** Most names are in ASCII. */
+/** Returns the number of bytes of a name. Most names are in ASCII. */
 function nameBytes(name: string): number {
   return /[^\0-\x7f]/.test(name) ? new TextEncoder().encode(name).length : name.length
 }

@@ -17,10 +17,11 @@ const maxBodyBytes = 600_016
 
 /**
  * Answers a statement of Nuxt Content's query builder with rows. Parses the statement and generates a new one with the
- * same meaning, so the client's text never reaches the database. `v` in the URL only matters to HTTP caches.
+ * same meaning, so the client's text never reaches the database. The `v` parameter in the URL exists only for HTTP
+ * caches.
  */
 export const query = defineEndpoint({
-  // Clients may append a slash.
+  // The slash at the end is optional, because some clients append it.
   route: '/__nuxt_content/:collection/:query{query\\/?}',
   limit: 'QUERY',
   methods: ['POST'],

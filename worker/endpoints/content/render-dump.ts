@@ -19,7 +19,7 @@ export async function* jsonArray(parts: AsyncIterable<readonly string[]>): Async
   for await (const text of joinItems(parts)) yield encoder.encode(text)
 }
 
-/** Number of characters after which a piece ends. Many short strings are freed sooner than a few large ones. */
+/** Number of characters after which a piece ends. Short strings are freed sooner than long ones. */
 const pieceLength = 32_000
 
 async function* joinItems(parts: AsyncIterable<readonly string[]>): AsyncGenerator<string> {

@@ -50,7 +50,7 @@ export const sqlDump = defineEndpoint({
     const text = await readArtifact(context, cache, `dump ${collection.name} ${bodies ? 'whole' : 'light'}`, () =>
       renderDump(dumpStatements(collection, info, dumpRows(context.get('release').database().$client, release, collection, bodies))),
     )
-    // Compressed here, because the platform would buffer the start of the response.
+    // The Worker compresses the response itself, because the platform would buffer its start.
     return new Response(encodeTexts(text, encoding), { headers, encodeBody: 'manual' })
   },
 })

@@ -8,7 +8,7 @@ import type { Database } from '../../store/database.ts'
 
 /** The data sources of a fragment. */
 export interface FragmentRequest {
-  /** The language of the fragment's texts and content. */
+  /** The language of the fragment's interface strings and content. */
   locale: SiteLocale
   t: Translate
   cache: ReleaseCache
@@ -23,7 +23,7 @@ export interface Fragment {
   props: v.GenericSchema<Record<string, unknown>>
   /** The style sheets that it needs in addition to the main one. */
   styles?: readonly StyleSheetName[]
-  /** @throws SiteError if something doesn't exist */
+  /** @throws SiteError if the data that it shows doesn't exist */
   load: (request: FragmentRequest, props: never) => Promise<unknown>
   component: (input: { data: never }) => ReactNode
 }

@@ -2,8 +2,8 @@ import { buildId } from '../../render/client-assets.ts'
 import type { ReleaseName } from '../../store/database.ts'
 
 /**
- * Returns the hash with which a fragment's URL never changes its content. It identifies the release and the build that
- * renders the fragment.
+ * Returns the hash in a fragment's URL. It identifies the release and the build, so the content at the URL never
+ * changes.
  */
 export function fragmentVersion({ channel, number }: ReleaseName): string {
   return `${channel.replace(/[^a-z\d]/gi, '')}${number}x${buildId}`

@@ -22,7 +22,7 @@ export async function readInstalledIcons(
   const parts = await Promise.all(
     buckets.map(async (bucket) => {
       const response = await assets.fetch(new URL(iconBucketPath(prefix, set, bucket), origin))
-      return (await response.json()) as IconData // Written in this form by the build.
+      return (await response.json()) as IconData // The build wrote the file in this form.
     }),
   )
   return mergeIcons(

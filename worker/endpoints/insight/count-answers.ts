@@ -35,8 +35,9 @@ export function countCachedPage(
 }
 
 /**
- * Counts a finished response: pages, texts for machines, and URLs without a page. A request below the base path or in a
- * version passes here twice: its subrequest counts the search, and the request itself counts the page.
+ * Counts a finished response, if it is a page, a file for machines such as `llms.txt`, or a missing URL. A request
+ * below the base path or in a version passes here twice: its subrequest counts the search, and the request itself
+ * counts the page.
  */
 export const countAnswers: MiddlewareHandler<AppEnv> = async (context, next) => {
   await next()

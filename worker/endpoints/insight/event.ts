@@ -26,7 +26,10 @@ const eventSchema = v.variant('kind', [
   }),
 ])
 
-/** Events that only browsers can detect: a visit, a fragment without a heading, a search without an opened result. */
+/**
+ * Receives events that only browsers can detect: a visit, a fragment without a heading, or a search without an opened
+ * result.
+ */
 export const event = defineEndpoint({
   route: '/_insight/event',
   methods: ['POST'],

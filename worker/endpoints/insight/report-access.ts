@@ -14,7 +14,7 @@ const maxAgeSeconds = 30 * 24 * 60 * 60
 
 /**
  * Decides who may read the report. Cloudflare Access checks a request before the Worker runs and adds its result to the
- * context. A request to another host of the same Worker has no such result.
+ * context. Requests to other hosts of the same Worker have no such result.
  */
 export async function accessOf(context: AppContext): Promise<ReportAccess> {
   const { access } = context.executionCtx as { access?: { aud?: string } }
@@ -27,12 +27,12 @@ export async function accessOf(context: AppContext): Promise<ReportAccess> {
   return (await isEqual(cookie, await proofOf(secret))) ? 'open' : 'locked'
 }
 
-/** Returns whether a text matches the secret. */
+/** Returns whether a string equals the secret. */
 export async function isSecret({ INSIGHT_SECRET: secret = '' }: Env, text: string): Promise<boolean> {
   return secret.length >= minSecretLength && (await isEqual(text, secret))
 }
 
-/** Creates the cookie for a browser whose reader has entered the secret. It contains a proof instead of the secret. */
+/** Creates the cookie for a browser whose reader has entered the secret. It contains a hash of the secret. */
 export async function signIn(context: AppContext, path: string): Promise<string> {
   const secure = context.req.url.startsWith('https:') ? '; Secure' : ''
   const proof = await proofOf(context.env.INSIGHT_SECRET ?? '')
@@ -43,7 +43,7 @@ async function proofOf(secret: string): Promise<string> {
   return hexOf(await digest(`rivage-insight\n${secret}`))
 }
 
-/** Compares digests, so that the duration doesn't depend on the texts. */
+/** Compares digests, so that the duration reveals nothing about the strings. */
 async function isEqual(one: string, other: string): Promise<boolean> {
   const [a, b] = (await Promise.all([digest(one), digest(other)])).map((bytes) => new Uint8Array(bytes))
   let difference = 0

@@ -107,7 +107,7 @@ async function read(context: AppContext, days: number): Promise<InsightReport> {
     async findAnswer(query, locale) {
       const response = await context.get('ask')(`/api/search?${new URLSearchParams({ q: query, locale, limit: '1' })}`)
       if (!response.ok) return undefined
-      const { items } = (await response.json()) as { items: { path: string }[] } // As described by the operation's schema.
+      const { items } = (await response.json()) as { items: { path: string }[] } // The operation's schema describes the response.
       return items[0]?.path
     },
   })

@@ -19,7 +19,7 @@ const maxBodyBytes = 30_000
 
 /**
  * The form that asks whether a page was helpful. GET opens it, because a cached page can't contain its token. POST
- * stores the response and returns to the page.
+ * stores the vote and redirects to the page.
  */
 export const vote = defineEndpoint({
   route: '/_insight/vote',

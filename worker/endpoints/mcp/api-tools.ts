@@ -113,7 +113,7 @@ export const apiTools: readonly Tool[] = [
         operation: text('Method and path'),
         api: text('Name of the API'),
         kind: text('`added`, `removed`, `deprecated`, or `changed`'),
-        breaking: { type: 'boolean', description: 'Whether clients that worked may fail' },
+        breaking: { type: 'boolean', description: 'Whether the change can break existing clients' },
         release: count('Number of the release of the site; absent between versions'),
         at: text('Time of the release (ISO 8601); absent between versions'),
         details: { type: 'array', items: { type: 'string' } },
@@ -242,7 +242,7 @@ async function readFile<Data>(
     throw new ToolError(`Unknown language \`${String(locale)}\`. Use one of: ${codes.join(', ')}.`)
   for (const code of new Set([String(locale ?? defaultLocale), defaultLocale])) {
     const response = await site.ask(idInVersion(site, `/${code}${path}/${file}`, version))
-    if (response.ok) return { name, locale: code, data: (await response.json()) as Data } // Written by a sync.
+    if (response.ok) return { name, locale: code, data: (await response.json()) as Data } // A sync wrote the file in this form.
     await response.body?.cancel()
   }
   return undefined

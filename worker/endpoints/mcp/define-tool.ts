@@ -3,8 +3,8 @@ import type { ToolSite } from './site-reader.ts'
 import { fetchPage } from './site-reader.ts'
 
 /**
- * Maximum number of tokens for the long part of a result, a text or a list, as JSON. With the rest, a result has at
- * most 20,000, because clients refuse more.
+ * Maximum number of tokens for the long part of a result, such as a page or a list, as JSON. Clients refuse results
+ * with more than 20,000 tokens, and the rest of the result takes the difference.
  */
 const maxPartTokens = 19_000
 

@@ -36,7 +36,7 @@ const characterMs = 0.0001
 /** Resources per page of a list. */
 const listedAtOnce = 100
 
-/** The site for language models, with the Model Context Protocol at one URL. */
+/** The server for language models (Model Context Protocol), at one URL. */
 export const mcp = defineEndpoint({
   route: '/mcp',
   methods: ['POST'],
@@ -149,7 +149,7 @@ async function answerOne(body: unknown, headers: Headers, site: ToolSite, server
 /** Returns the response to a request in a batch whose budget the earlier requests have spent. */
 function refuseOne(body: unknown): Response {
   if (record(body).id === undefined) return new Response(null, { status: 202 })
-  const message = 'The earlier requests have spent the budget of this batch: send this request again in another batch'
+  const message = 'Earlier requests used up the budget of this batch. Send this request again in another batch'
   return answer({ jsonrpc: '2.0', id: idOf(body), error: { code: codes.busy, message } }, 200)
 }
 

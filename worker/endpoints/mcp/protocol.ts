@@ -1,5 +1,5 @@
-// The stateless Model Context Protocol in both generations. Since 2026-07-28, every request names its version. Before,
-// `initialize` started a session. Requests are JSON-RPC in a POST, and responses are always JSON.
+// The stateless Model Context Protocol, in both eras. Since version 2026-07-28, every request names its version. In
+// earlier versions, `initialize` starts a session. Requests are JSON-RPC in a POST, and responses are always JSON.
 // https://modelcontextprotocol.io/specification
 
 export const modernVersions: readonly string[] = ['2026-07-28']

@@ -95,13 +95,13 @@ function inOwnNames(message: string): string {
 
 /**
  * Parses an identifier into path, heading, and version: `/en/guide#install`, `en/1.x/guide.md`, or a URL of the site.
- * @throws ToolError for a URL of another site, and for other texts
+ * @throws ToolError for a URL of another site, and for anything that isn't an identifier
  */
 export function parseIdentifier(
   { locate, config }: ToolSite,
   written: string,
 ): { path: string; heading: string | undefined; version: string | undefined } {
-  // URLs drop some of these characters, and the rest could be the path of another page.
+  // URL parsing drops some control characters, so the rest could match another page.
   if (!/\S/.test(written) || /\p{Cc}/u.test(written))
     throw new ToolError(`Invalid page \`${written.replaceAll(/\p{Cc}/gu, '�')}\`: write a path such as /en/guide.`)
   const { origin } = new URL(locate('/'))
@@ -138,7 +138,7 @@ interface PageQuestion {
   version: string | undefined
 }
 
-/** A page that was read. */
+/** The result of reading a page. */
 interface ReadPage {
   id: string
   title: string

@@ -22,8 +22,8 @@ import type { Transformation, Transformed } from './transform-image.ts'
 
 const immutable = 'public, max-age=31536000, immutable'
 /**
- * For content that may change: a file in `public/` changes with a release, and the original of an image is only sent
- * until images can be resized.
+ * The cache lifetime for content that may change. A file in `public/` changes with a release, and an original image is
+ * sent only while images can't be resized.
  */
 const shortLived = 'public, max-age=60'
 

@@ -2,10 +2,10 @@ import type { ImageFormat } from '../../../core/image/index.ts'
 import { logFailure } from '../../http/log.ts'
 
 export interface Transformation {
-  /** In pixels. Images are never enlarged. */
+  /** Width in pixels. Images are never enlarged. */
   width: number | undefined
   format: Exclude<ImageFormat, 'auto'>
-  /** 1 to 100; by default, the image service decides. */
+  /** Quality from 1 to 100; by default, the image service decides. */
   quality: number | undefined
 }
 

@@ -88,7 +88,7 @@ async function listPages(
     t('history.release', { release: number }),
     writeDate(new Date(createdAt), locale.language),
   ].join(' · ')
-  // Not every page has this style sheet.
+  // This style sheet is listed separately, because not every page uses it.
   const styles = publicHref(clientAssets.styles.pages, urls)
   const renderNotice = (html: string) =>
     `<link rel="stylesheet" href="${escapeAttribute(styles)}"><aside class="offline-notice" lang="${locale.language}" dir="${locale.dir}"><p>${html}</p></aside>`

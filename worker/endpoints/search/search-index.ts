@@ -62,7 +62,7 @@ export const searchIndex = defineEndpoint({
   },
 })
 
-/** Returns a language with only the messages about searching. */
+/** Returns a language with only those interface strings that search needs. */
 function aboutSearch({ language, dir, messages: { search = {} } }: Speech): Speech {
   return { language, dir, messages: { search } }
 }

@@ -12,7 +12,7 @@ import { answerConditionally } from '../../http/conditional-answer.ts'
 import { defineEndpoint } from '../define-endpoint.ts'
 import { releaseTag } from '../endpoint-headers.ts'
 
-/** `chooseRelease` reads `release` and `at` earlier. */
+/** `chooseRelease` has already read `release` and `at`. */
 const parameters = v.strictObject({
   q: text(0, maxQueryLength),
   release: v.optional(v.string()),

@@ -52,9 +52,9 @@ function pagesOfPart({ locales }: SiteConfig): number {
 
 /**
  * The sitemap (sitemaps.org 0.9): every page with its translations. For a small site, it is one file, otherwise an
- * index of files per language, such as `/sitemap-fr-2.xml`. Dates show the last change of the text. `sitemap: false`
- * excludes a page. Lists of posts by tag, author, and year follow the pages. The sitemap of a version contains only
- * pages that the current version doesn't have.
+ * index of files per language, such as `/sitemap-fr-2.xml`. Dates show the last change to the page's content. `sitemap:
+ * false` excludes a page. Lists of posts by tag, author, and year follow the pages. The sitemap of a version contains
+ * only pages that the current version doesn't have.
  */
 export const sitemap = defineText({
   route: '/:file{sitemap(?:-[A-Za-z_]+-[0-9]+)?\\.xml}',
@@ -76,7 +76,7 @@ export const sitemap = defineText({
   },
 })
 
-/** A page in the sitemap, with the paths of all its translations and itself. */
+/** A page in the sitemap, with the paths of all its translations, including its own. */
 interface SitemapPage {
   path: string
   /** ISO 8601, or `undefined` if unknown. */
@@ -84,7 +84,7 @@ interface SitemapPage {
   translations: readonly { path: string }[]
 }
 
-/** The posts of each collection in some languages, in the order of their lists. */
+/** The posts of each collection in some languages, in list order. */
 type PostsByCollection = ReadonlyMap<SitePosts, readonly ListedPost[]>
 
 async function readPostsIn({ database, release }: SiteText, codes: readonly string[]): Promise<PostsByCollection> {

@@ -1,6 +1,6 @@
 import { anyOrigin } from '../../../core/route/index.ts'
 
-/** A tag with attributes. Code in the text may look like attributes. */
+/** A tag with attributes. Attributes are changed only inside tags, because code in the article may look like them. */
 const openingTag = /<[a-z][^\s>]*\s(?:"[^"]*"|[^">])*>/gi
 
 /**

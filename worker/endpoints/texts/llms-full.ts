@@ -7,15 +7,13 @@ import { escapeText } from '../../pages/markdown/page-text.ts'
 import { defineText } from './serve-text.ts'
 import type { SiteText } from './serve-text.ts'
 
-/**
- * Number of characters per part, unless a single page has more. Agents read about as many before they truncate a text.
- */
+/** Number of characters per part, unless a single page has more. Agents truncate longer files. */
 const maxCharacters = 90_000
 
 /** Maximum number of characters in the index. Agents also truncate long indexes. */
 const maxIndexCharacters = 44_000
 
-/** Number of pages per part, which limits how many texts a request reads. */
+/** Maximum number of pages per part, and therefore of pages that a request reads. */
 const maxPages = 60
 
 /**
@@ -25,7 +23,7 @@ const maxPages = 60
 export const llmsFull = defineText({
   route: '/:file{(?:[^/]+/)?llms-full(?:-[0-9]+)?\\.txt}',
   type: 'text/plain; charset=utf-8',
-  isStored: false, // Only the plan is stored, because the database already has the texts.
+  isStored: false, // Only the plan is stored, because the database already contains the pages.
   async write(site, pathname) {
     const [, code, part] = /^(?:\/([^/]+))?\/llms-full(?:-(\d+))?\.txt$/.exec(pathname) ?? []
     const { locales } = site.release.config
@@ -65,7 +63,7 @@ async function planParts({ artifact, store, release }: SiteText, code: string): 
     }
     return JSON.stringify(parts)
   }
-  return JSON.parse(await artifact(`llms-full ${code}`, plan)) as TextPart[] // Written by `make`.
+  return JSON.parse(await artifact(`llms-full ${code}`, plan)) as TextPart[] // `make` wrote the JSON.
 }
 
 async function renderIndex(site: SiteText): Promise<string> {
@@ -88,7 +86,7 @@ function renderList(code: string, parts: readonly TextPart[], maxLength: number)
   const all = parts.map(
     ({ folder, pages }, at) => `- [${escapeText(folder)}](${addressOf(code, at + 1)}): ${pages.length}`,
   )
-  // The site's origin is longer than its placeholder.
+  // Each line counts as longer than it is here, because the site's origin is longer than its placeholder.
   const length = all.reduce((sum, line) => sum + line.length + 40, 0)
   if (length <= maxLength) return all.join('\n')
   const folders = Map.groupBy(parts.keys(), (at) => parts[at]!.folder)

@@ -49,7 +49,7 @@ async function readFiles({ artifact }: SiteText, address: string, make: () => Pr
     if (files.length === 0) throw noRoute(address)
     return JSON.stringify(files)
   }
-  return JSON.parse(await artifact(address, write)) as string[] // Written by `make`.
+  return JSON.parse(await artifact(address, write)) as string[] // `make` wrote the JSON.
 }
 
 /** The requested file of the index. */
@@ -84,7 +84,7 @@ export async function readIndex(
 
 /** Sorts the posts of a collection like their list, newest first. */
 function compareDates(one: unknown, other: unknown): number {
-  const [first, second] = [one, other] as [Post | undefined, Post | undefined] // Written in this form by a sync.
+  const [first, second] = [one, other] as [Post | undefined, Post | undefined] // A sync wrote the posts in this form.
   if (!first?.date || !second?.date || first.collection !== second.collection) return 0
   return first.date < second.date ? 1 : first.date > second.date ? -1 : 0
 }
@@ -182,7 +182,7 @@ async function renderVersions(site: SiteText, { code }: SiteLocale): Promise<str
   return `## Other versions\n\n${lines.join('\n')}\n\n`
 }
 
-/** Returns the URL of a site-wide text, with the version if there is one. */
+/** Returns the URL of a file about the whole site, with the version if there is one. */
 function siteTextHref({ channel }: SiteText['release'], pathname: string): string {
   const version = versionOf(channel)
   return `${anyOrigin}${pathname}${version === undefined ? '' : `?version=${encodeURIComponent(version)}`}`

@@ -1,4 +1,4 @@
-// Feeds of the newest posts in a collection or with a tag: Atom (RFC 4287) and JSON Feed 1.1, with full texts.
+// Feeds of the newest posts in a collection or with a tag: Atom (RFC 4287) and JSON Feed 1.1. They contain whole posts.
 import { noRoute } from '../../../core/error/index.ts'
 import { authorOf, filterPosts, parsePostList, postListHref, tagsOf } from '../../../core/posts/index.ts'
 import type { ListedPost } from '../../../core/posts/index.ts'
@@ -116,7 +116,7 @@ async function readFeed({ store, database, artifact, release }: SiteText, pathna
   }
 }
 
-/** When a post was published, ISO 8601. */
+/** Returns the time when a post was published (ISO 8601). */
 function momentOf({ date }: ListedPost, updatedAt: string): string {
   return (date !== undefined && parseIsoMoment(date)) || updatedAt
 }
@@ -136,7 +136,7 @@ function renderAtom({ title, locale, address, home, updated, items }: PostFeed):
       `    <id>${escapeXml(item.address)}</id>`,
       `    <title>${escapeXml(item.title)}</title>`,
       `    <published>${item.published}</published>`,
-      // A later correction must not mark the post as unread again.
+      // The time of later corrections is left out, because feed readers would mark the post as unread again.
       `    <updated>${item.published}</updated>`,
       ...item.authors.map(
         ({ name, url }) =>

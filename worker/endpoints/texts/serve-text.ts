@@ -20,28 +20,29 @@ import type { Database } from '../../store/database.ts'
 import type { Release } from '../../store/release.ts'
 import { readFormerPaths, readPagesInVersions, readPublishedVersions } from '../../store/version-pages.ts'
 
-/** The data sources of a text about the whole site. */
+/** The data sources of a file about the whole site. */
 export interface SiteText {
   store: ContentStore
   database: Database
   /** Lists the versions that the site lists and has published, newest first. Empty on a site without versions. */
   listVersions: () => Promise<TextVersion[]>
   /**
-   * For a version, returns which paths the current version doesn't have anywhere. `undefined` for the current version.
+   * Returns those paths of a version whose pages no longer exist in the current version. `undefined` for the current
+   * version.
    */
   goneToday: ((paths: readonly string[]) => Promise<Set<string>>) | undefined
-  /** Returns a text about the whole release, which is stored when it is first created; see `readWholeArtifact`. */
+  /** Returns a response about the whole release. It is stored when it is first created; see `readWholeArtifact`. */
   artifact: (kind: string, make: () => Promise<string>) => Promise<string>
   release: Release
-  /** Inserts the site's origin into a text before it is sent. Stored texts contain a placeholder. */
+  /** Replaces the placeholder in stored files with the site's origin. */
   locate: (text: string) => string
 }
 
-/** A version of the documentation, as listed in texts. */
+/** A version of the documentation, as listed in `llms.txt` and similar files. */
 type TextVersion = Pick<SiteVersion, 'name' | 'label' | 'state'> & {
   /** The segment of its URLs, including a slash; empty for the current version. */
   segment: string
-  /** Whether the text is about this version. */
+  /** Whether the file is about this version. */
   isShown: boolean
 }
 
@@ -50,7 +51,7 @@ interface TextDefinition {
   route: string
   /** Media type. */
   type: string
-  /** Whether the text is stored, because creating it reads every page. Default `true`. */
+  /** Whether the file is stored. Default `true`, because creating it reads every page. */
   isStored?: boolean
   /** Whether programs on other sites may request it with custom headers. Default `true`. */
   crossOrigin?: boolean
@@ -61,8 +62,8 @@ interface TextDefinition {
 }
 
 /**
- * Declares an endpoint for a text about the whole release. In the text, `anyOrigin` is the placeholder for the site's
- * origin. A file with the same URL takes precedence.
+ * Declares an endpoint for a file about the whole release. In its content, `anyOrigin` is the placeholder for the
+ * site's origin. A file with the same URL takes precedence.
  */
 export function defineText({ route, crossOrigin = true, ...text }: TextDefinition): EndpointDefinition {
   return {
@@ -76,7 +77,7 @@ export function defineText({ route, crossOrigin = true, ...text }: TextDefinitio
 }
 
 /**
- * Responds with a text about the whole release, unless the site has a file at this URL.
+ * Responds with the generated file, unless the site has a static file at this URL.
  * @throws SiteError before the first release
  */
 async function serveText(
@@ -94,7 +95,7 @@ async function serveText(
     'Content-Type': type,
     'Cache-Control': 'public, max-age=300',
     ETag: releaseTag(cache.release),
-    // `setEndpointHeaders` adds it to the others.
+    // With `crossOrigin`, `setEndpointHeaders` sets this header.
     ...(!crossOrigin && { 'Access-Control-Allow-Origin': '*' }),
     ...(link !== undefined && { Link: link }),
   }
@@ -160,7 +161,8 @@ export function siteLocator(context: AppContext, release: Release): (href: strin
 }
 
 /**
- * Returns which paths of a version have no page on the site, don't redirect to one, and don't belong to a moved page.
+ * Returns those paths of a version that have no page in the current version, don't redirect to one, and don't belong to
+ * a moved page.
  */
 async function findGone(
   database: Database,

@@ -105,7 +105,7 @@ export const agentSkills = defineText({
   },
 })
 
-/** The skill itself. */
+/** The text of the skill. */
 export const agentSkill = defineText({
   route: '/:file{\\.well-known/(?:agent-)?skills/[a-z0-9-]+/SKILL\\.md}',
   type: 'text/markdown; charset=utf-8',

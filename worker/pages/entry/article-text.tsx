@@ -31,7 +31,7 @@ export function Lead({ text, ...language }: { text: string; lang?: string; dir?:
   )
 }
 
-/** Returns the description of a page whose article was still being read, or '' if the read fails. */
+/** Returns the description of a page whose article is still being read, or '' if the read fails. */
 export async function fillLead(
   article: StoredArticle | Promise<StoredArticle>,
   leadOf: (article: StoredArticle) => string,

@@ -61,7 +61,7 @@ export async function compareVersions(
   return { today: { path: today?.path ?? null, isSame }, marks }
 }
 
-/** The sections of a page that a version has moved itself. */
+/** Reads the sections of a page in a version, at the page's path there. */
 async function readAt(
   database: Database,
   site: Release,

@@ -26,8 +26,8 @@ export async function findElsewhere(request: PageRequest, rest: string, level: L
 }
 
 /**
- * Finds the page whose path was requested in uppercase, in this language or in another one that is shown in this
- * language's frame.
+ * Finds the page for a path that was requested with uppercase letters. If this language has no such page, looks for it
+ * in the languages that are shown in this language's frame.
  * @param rest path below the root of the language
  */
 async function findInLowerCase(
@@ -75,7 +75,7 @@ export async function findInVersion({
   return there === undefined || there === path ? undefined : { location: encodePathname(there), status: 302 }
 }
 
-/** Readers of a page in another language stay in their language's frame. */
+/** Keeps a redirect inside the frame of the reader's language if the page is in another language. */
 export function inFrame(moved: Moved, { locale, contentLocale }: PageRequest): Moved {
   const framed = locale.code !== contentLocale.code && moved.location.startsWith(`/${contentLocale.code}/`)
   return framed ? { ...moved, location: `/${locale.code}${moved.location}` } : moved

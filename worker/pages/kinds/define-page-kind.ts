@@ -24,7 +24,7 @@ export interface RequestedEntry {
 export interface PageKind<Data extends object = object> {
   /** The value of `entry.kind`. */
   kind: string
-  /** Class of the page's body, for style sheets. */
+  /** CSS class of the page's `<body>`. */
   frameClass: string
   /** Open Graph type (https://ogp.me/#types). */
   type: LoadedPage['head']['type']

@@ -16,7 +16,7 @@ export interface PageText {
   release: number
   text: string
   sections: readonly PlainSection[]
-  /** Additional ids of headings: the source's ids in a translation, and former ids. */
+  /** Additional heading ids: former ids, and in a translation the ids of the source. */
   former?: readonly FormerHeading[]
 }
 
@@ -132,7 +132,7 @@ export function cutSection({ text, sections }: Pick<PageText, 'text' | 'sections
 /** Number of unchanged lines to show around changed ones. */
 const contextLines = 3
 
-/** Renders the line differences between two texts as a code block: removed and added lines with their context. */
+/** Renders the line differences between two strings as a code block: removed and added lines with their context. */
 export function renderPatch(before: string, after: string): string {
   const lines = diffTokens(before.split('\n'), after.split('\n'))
   const isNear = (at: number) =>

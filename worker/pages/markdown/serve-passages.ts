@@ -1,5 +1,5 @@
-// Answers questions of agents, `/en/guide?ask=…`: the most relevant passages of the site, and a written answer if the
-// site has them.
+// Answers questions that agents ask with `/en/guide?ask=…`. The response contains the most relevant passages of the
+// site, and a written answer if the site uses Ask.
 import type { AnswerPart } from '../../../core/ask/index.ts'
 import { versionNames } from '../../../core/release/index.ts'
 import { invalidParameters } from '../../../core/error/index.ts'
@@ -37,7 +37,7 @@ interface Passage {
   titles: string[]
   /** On an untranslated page: the language tag of its text. */
   shownIn?: string
-  /** Relevance compared with the other passages for the same question. */
+  /** Relevance, comparable only with other passages for the same question. */
   score: number
   /** Markdown. */
   text: string
@@ -114,8 +114,8 @@ export async function servePassages(
 }
 
 /**
- * Marks the position of the answer in a rendered text. It is the first `\0` of the text: questions contain no control
- * characters, JSON escapes them, and in Markdown the passages come later.
+ * Marks the position of the answer in the rendered response. It is always the first `\0` there, because questions
+ * contain no control characters, JSON escapes them, and Markdown passages come after the answer.
  */
 const answerPlace = '\0'
 
@@ -149,8 +149,8 @@ interface AskedByAgent {
 }
 
 /**
- * Returns the written answer as Markdown, with the numbers of the passages that it cites. If there is no answer, a
- * sentence.
+ * Returns the written answer as Markdown, with the numbers of the passages that it cites. If there is no answer,
+ * returns a sentence that explains why.
  */
 async function writeAnswer(
   { env, req }: AppContext,
@@ -186,7 +186,7 @@ async function readPassages(request: PageRequest, sections: readonly EvidenceSec
   })
 }
 
-/** Reads the texts of pages by path. */
+/** Reads the Markdown of pages, by path. */
 async function readTexts(request: PageRequest, paths: readonly string[]) {
   const entries = await request.store.findEntries(paths)
   return new Map(

@@ -1,7 +1,7 @@
 import type { StoredArticle } from '../../../core/document/index.ts'
 import { maxPageLength } from '../../../core/posts/index.ts'
 
-/** Maximum length of a text that is shown whole. A text only slightly longer than a page is not worth cutting. */
+/** Maximum length of an article that is shown in full. Articles that are slightly longer than a page aren't cut. */
 const maxWholeLength = 1.1 * maxPageLength
 
 /** Tags in React's output format, which has no `>` in attributes. */

@@ -25,9 +25,9 @@ export interface PostItem extends PostDetails {
   document: string
   title: string
   description: string
-  /** Its text; `null` in a list of excerpts. */
+  /** Its article as HTML; `null` in a list of excerpts. */
   html: string | null
-  /** Whether its text continues on its own page. */
+  /** Whether the article is cut and continues on the post's own page. */
   continues: boolean
   /** The language of its text, if it differs from the list's. */
   language: Pick<SiteLocale, 'language' | 'dir'> | null
@@ -51,7 +51,7 @@ export interface PostListData {
   author: Author | null
 }
 
-/** A list with the style sheets of its texts. */
+/** A list of posts, with the style sheets that their articles need. */
 interface LoadedList {
   data: PostListData
   styles: readonly StyleSheetName[]
@@ -150,7 +150,10 @@ function localeOf({ cache, contentLocale }: PageRequest, path: string): SiteLoca
   return cache.release.config.locales.find((locale) => locale.code === code) ?? contentLocale
 }
 
-/** Reads the texts of posts for one page. Gives them different ids, and links in the language of the list. */
+/**
+ * Reads the articles of posts for one page. Makes their ids unique, and localizes their links to the language of the
+ * list.
+ */
 async function readTexts(
   request: PageRequest,
   entries: readonly PageEntry[],

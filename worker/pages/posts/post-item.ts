@@ -23,7 +23,7 @@ export interface PostDetails {
   isPinned: boolean
   /** Why readers don't see the post, in English. Only authors see this label. */
   mark: string | null
-  /** 0 if unknown. */
+  /** Estimated reading time; 0 if unknown. */
   minutes: number
 }
 
@@ -75,5 +75,5 @@ export function postLine({ date, version, authors, tags, minutes }: PostDetails,
 }
 
 function postOf(meta: PageEntry['meta']): Post {
-  return (meta.post ?? { collection: '' }) as Post // Written in this form by a sync.
+  return (meta.post ?? { collection: '' }) as Post // A sync wrote the metadata in this form.
 }

@@ -15,7 +15,7 @@ export interface Screen<Data extends object = object> {
   validate?: (request: PageRequest) => Validation | Promise<Validation>
   /** Names of steps that run before validation and loading; see `worker/pages/middleware.ts`. */
   middleware?: readonly string[]
-  /** @throws SiteError if something doesn't exist */
+  /** @throws SiteError if the requested page, or data that it needs, doesn't exist */
   load: (request: PageRequest) => Promise<LoadedPage<Data> | Moved>
   view: PageView<Data>
   /** Handles a form that a page of the site submits to the screen. */

@@ -17,12 +17,12 @@ export const document = sqliteTable('document', {
   readingMinutes: integer('reading_minutes').notNull().default(0),
 })
 
-/** The long texts of a document, in parts below the limit for rows. */
+/** A document's article, Markdown, and other long forms, in parts below D1's row size limit. */
 export const documentPart = sqliteTable(
   'document_part',
   {
     hash: text().notNull(),
-    /** For `marks`; see `ArticleMarks`; documents from older engines don't have them. */
+    /** For `marks`, see `ArticleMarks`. Documents from older engines have no `marks`. */
     kind: text().$type<'html' | 'marks' | 'markdown' | 'plain' | 'plain-sections' | 'body'>().notNull(),
     part: integer().notNull(),
     text: text().notNull(),
@@ -49,7 +49,7 @@ export const chapter = sqliteTable(
   ({ document: hash, form }) => [primaryKey({ columns: [hash, form] })],
 )
 
-/** A chapter's deflate stream, in parts below the limit for rows. */
+/** A chapter's deflate stream, in parts below D1's row size limit. */
 export const chapterPart = sqliteTable(
   'chapter_part',
   {

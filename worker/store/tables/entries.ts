@@ -35,7 +35,7 @@ export const entry = sqliteTable('entry', {
   updatedAt: text('updated_at').notNull(),
   /** A hash of its source and of the code that compiled it. */
   source: text().notNull(),
-  /** Facts about the rest of the site that the file was compiled with, such as the targets of links. */
+  /** The properties of other files on which the compiled file depends, such as link targets. */
   dependencies: text({ mode: 'json' }).$type<Record<string, string>>().notNull(),
   digest,
   /** Former ids of its headings. */
@@ -106,7 +106,10 @@ export const translation = sqliteTable('translation', {
   path: text().notNull(),
   /** Path of the source page. */
   source: text().notNull(),
-  /** Which section translates which state of which section, packed; see core/translation/pack-sections.ts. */
+  /**
+   * The source section of each translated section, and the state of the source that was translated, packed; see
+   * core/translation/pack-sections.ts.
+   */
   sections: text({ mode: 'json' }).$type<unknown>().notNull(),
   /** Headings of the source without a counterpart. */
   untranslated: text({ mode: 'json' }).$type<string[]>().notNull(),

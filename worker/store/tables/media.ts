@@ -11,7 +11,10 @@ export const code = sqliteTable('code', {
 /** Properties of bytes by hash. All channels share them, including those of untrusted contributors. */
 export const media = sqliteTable('media', {
   hash: text().primaryKey(),
-  /** Only read by Workers of 0.2.0 while a newer version replaces them. The file name determines the type. */
+  /**
+   * Only Workers of version 0.2.0 read it, while an upgrade replaces them. Newer Workers derive the type from the file
+   * name.
+   */
   type: text().notNull(),
   /** In bytes. */
   size: integer().notNull(),

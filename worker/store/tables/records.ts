@@ -1,7 +1,7 @@
-// Data that the Worker writes: cached texts, and answers with their budget.
+// Data that the Worker writes: stored artifacts, and answers with their budget.
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
-/** A text created by the Worker that is the same for every client; see `worker/records/artifacts.ts`. */
+/** A response that the Worker generated and that is the same for every client; see `worker/records/artifacts.ts`. */
 export const artifact = sqliteTable(
   'artifact',
   {
@@ -27,7 +27,7 @@ export const artifactPart = sqliteTable(
   ({ uploadId, part }) => [primaryKey({ columns: [uploadId, part] })],
 )
 
-/** The number and cost of a day's answers, for all callers and for each. */
+/** The number and cost of a day's answers, in total and per caller. */
 export const askBudget = sqliteTable(
   'ask_budget',
   {

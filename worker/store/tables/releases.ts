@@ -43,7 +43,7 @@ export const engineInfo = sqliteTable('engine_info', {
   since: integer().notNull(),
 })
 
-/** Sizes that are needed before a release is read. */
+/** Counts that are needed before the content of a release is read. */
 interface ReleaseCounts {
   pages: number
   /** Number of pages per collection. Missing in releases by older engines. */

@@ -24,9 +24,9 @@ export const searchDocument = sqliteTable(
   'search_document',
   {
     document: text().notNull(),
-    /** The number of the language that it is indexed for. */
+    /** The number of the language whose tokenizer indexed it. */
     scope: integer().notNull(),
-    /** Whether no current release shows it, as 0 or 1. */
+    /** 1 if no current release shows the document, otherwise 0. */
     past: integer().notNull(),
     tokenizer: text().notNull(),
   },

@@ -6,8 +6,8 @@ import type { TranslationNotice } from './translation-notice.tsx'
 export interface ArticleData {
   entry: Entry
   /**
-   * The description under the title. Absent if that depends on the article, which is still being read. If so, the
-   * description fills the hole `lead`.
+   * The description under the title. Absent if it can't be determined yet because the article is still being read. The
+   * description then fills the hole `lead`.
    */
   lead: string | undefined
   /**
@@ -22,9 +22,9 @@ export interface ArticleData {
   translation: TranslationNotice | null
   /** The due date of its review, if it has passed. */
   reviewDue: string | null
-  /** ISO date of the release that last changed the content. */
+  /** Date of the release that last changed the content (ISO 8601). */
   updatedAt: string
-  /** 0 if unknown. */
+  /** Estimated reading time; 0 if unknown. */
   readingMinutes: number
 }
 
@@ -43,8 +43,8 @@ export interface PageActions {
   report: string | null
   /** Whether to ask if the page was helpful. The response can become the issue that `report` opens. */
   feedback: boolean
-  /** The text that a vote refers to; `null` if votes aren't stored. */
+  /** The page and document that a vote is stored for; `null` if votes aren't stored. */
   vote: { page: string; document: string; canComment: boolean } | null
-  /** The language that a translation can be compared with. */
+  /** The source language, with which a translation can be compared side by side. */
   beside: { code: string; language: string } | null
 }

@@ -20,7 +20,7 @@ export const article = definePageKind<ArticleData>({
   load: loadArticle,
   view: ArticlePage,
   jsonLd: describeArticle,
-  // The keys that clients of this protocol expect.
+  // Clients of this protocol expect these keys.
   payload({ entry, surround }) {
     const key = entry.path.replaceAll('/', '-')
     return { [key]: entry, [`${key}-surround`]: surround }

@@ -33,7 +33,7 @@ function nearby(row: NavigationRow | undefined): NearbyPage | null {
   return { path, title: indexPage?.title ?? title, description, ...languageOf('shownIn', data.shownIn) }
 }
 
-/** Returns a property with the language that a sync stored. Ignores other values, which come from authors. */
+/** Returns a property with the language that a sync stored. Ignores values of other types, which come from authors. */
 function languageOf<Name extends string>(name: Name, language: unknown): Partial<Record<Name, string>> {
   // TypeScript widens a computed key to any string.
   return typeof language === 'string' ? ({ [name]: language } as Record<Name, string>) : {}

@@ -86,7 +86,7 @@ function leadOf({ description, seo, meta }: Entry): string {
   return meta.lead === false ? '' : description || seo.description || ''
 }
 
-/** The first action is the primary one, unless the author chose another. */
+/** Parses the actions. The first one is primary unless the author marked another one. */
 function parseActions(value: unknown): LandingAction[] {
   const actions = records(value)
     .map((action) => ({
@@ -115,7 +115,7 @@ function parseImage(value: unknown): LandingImage | null {
   }
 }
 
-/** YAML parses `42` as a number, but authors mean the text. */
+/** Returns a value as text. YAML parses `42` as a number, but authors mean the text. */
 function text(value: unknown): string {
   return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
 }

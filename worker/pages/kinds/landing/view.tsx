@@ -10,7 +10,7 @@ import type { Entry } from '../../../../core/document/index.ts'
 
 export interface LandingData {
   entry: Entry
-  /** ISO date of the release that last changed the content. */
+  /** Date of the release that last changed the content (ISO 8601). */
   updatedAt: string
 }
 

@@ -5,7 +5,7 @@ import type { ApiChangesData } from './view.tsx'
 
 /** An API's operations and schemas with their pages, as listed by a sync. */
 interface Listing {
-  /** `page` is the path below the language. */
+  /** The operations, each with the path of its page below the language. */
   operations: { method: string; path: string; title: string; page: string }[]
   schemas: { name: string; page: string }[]
 }

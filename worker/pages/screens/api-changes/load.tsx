@@ -72,7 +72,7 @@ async function sinceVersion(request: PageRequest, api: Api, name: string): Promi
   )
   return {
     heading: t('versions.diff', { from: older.version.label, to: newer.label }),
-    ...(JSON.parse(text) as Omit<Changes, 'heading'>), // Stored by this function.
+    ...(JSON.parse(text) as Omit<Changes, 'heading'>), // This function stored the JSON.
   }
 }
 

@@ -22,7 +22,7 @@ export function apiFiles(
     async readJson<Value>(name: string) {
       for (const code of new Set([contentLocale.code, defaultLocale])) {
         const bytes = await readFile(source, `/${code}${path}/${name}`)
-        if (bytes) return JSON.parse(new TextDecoder().decode(bytes)) as Value // Written by a sync.
+        if (bytes) return JSON.parse(new TextDecoder().decode(bytes)) as Value // A sync wrote the file in this form.
       }
       return undefined
     },

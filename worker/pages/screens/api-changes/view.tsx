@@ -12,7 +12,7 @@ export interface ApiChangesData {
   operations: readonly Operation[]
   /** The changed schemas, with the paths of their pages below the language. */
   schemas: readonly (SchemaChange & { page?: string })[]
-  /** Path of the page with the changes. */
+  /** Path of the page that lists the changes. */
   path: string
 }
 

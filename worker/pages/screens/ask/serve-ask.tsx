@@ -77,7 +77,10 @@ export async function serveAsk(context: AppContext, request: PageRequest, load: 
   return sendPage(context, request, page, { answer }, () => leaving.abort())
 }
 
-/** Writes an answer for a reader that Turnstile recognizes, on sites that use it. The sections don't wait for it. */
+/**
+ * Writes an answer after Turnstile has verified the reader, on sites that use it. The sections are sent without waiting
+ * for it.
+ */
 async function* answerPerson(
   asked: AskedQuestion,
   response: string,
@@ -155,7 +158,7 @@ async function showSections(request: PageRequest, sections: readonly EvidenceSec
   })
 }
 
-/** Sections of earlier answers that are compared: six for each of three questions. */
+/** Maximum number of sections of earlier answers to compare: six for each of three questions. */
 const maxSeen = 18
 
 /** Finds the pages of earlier answers that have changed since. The panel sends the `seen` values of their sections. */

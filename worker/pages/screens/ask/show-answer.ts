@@ -18,8 +18,8 @@ import { insightSalts } from '../../../records/insight/insight-record.ts'
 import { linkPlace } from '../../article-edits.ts'
 
 /**
- * Returns the answer as HTML, piece by piece. It ends with the question whether it was helpful, or with a sentence if
- * it is not complete.
+ * Returns the answer as HTML, piece by piece. At the end, asks whether it was helpful, or explains that it is
+ * incomplete.
  */
 export async function* showAnswer(
   answer: AsyncGenerator<AnswerPart[], Outcome>,
@@ -61,12 +61,12 @@ export function countUnanswered(context: AppContext, { contentLocale }: PageRequ
     .counter.countPhrase(counting, { kind: 'search', locale: contentLocale.code, text, outcome: 'none' })
 }
 
-/** A vote needs only one click, so it may arrive soon after the answer. */
+/** Issues the token for a vote. A vote needs only one click, so it may arrive soon after the answer. */
 async function issueVoteToken(settings: AppContext['env'], subject: FormSubject): Promise<string> {
   return await issueFormToken({ settings, salts: insightSalts }, subject, Date.now() - minAgeMs)
 }
 
-/** Returns the form that asks whether an answer was helpful. The vote is stored for the texts of the cited sections. */
+/** Returns the form that asks whether an answer was helpful. The vote is stored for the cited sections. */
 async function voteForm(
   { env }: AppContext,
   { t, contentLocale, cache }: PageRequest,

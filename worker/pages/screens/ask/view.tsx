@@ -41,7 +41,10 @@ export interface AskPageData {
   state: 'empty' | 'refused' | 'asked'
   /** Proves that this site's form was opened; see `worker/records/form-token.ts`. */
   token: string
-  /** Changes of pages that earlier answers of the conversation cite: their `seen`, and the URL of the comparison. */
+  /**
+   * The cited pages that have changed since an earlier answer of the conversation: their `seen` values, and the URLs of
+   * the comparisons.
+   */
   changed: { seen: string; href: string }[]
   /** Whether the answer is shown in the panel of another page, below the headings of that page. */
   isPart: boolean

@@ -63,7 +63,7 @@ export const changes = defineScreen<ChangesPageData>({
           return {
             heading,
             title: diffWords(before?.title ?? now?.title ?? source.title, now?.title ?? source.title),
-            // The state of the source that was translated may have been pruned.
+            // The translated text of the source may have been pruned.
             text: before && now ? diffWords(before.content, now.content) : null,
           }
         }),

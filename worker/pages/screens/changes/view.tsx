@@ -9,7 +9,7 @@ import type { SiteLocale } from '../../../../core/release/index.ts'
 export interface ChangesPageData {
   page: { path: string; title: string }
   source: { path: string; title: string; locale: SiteLocale } | null
-  /** `heading` belongs to the translation. `text` is `null` if the former text was pruned. */
+  /** The changed sections. `heading` is the id in the translation. `text` is `null` if the former text was pruned. */
   sections: { heading: string; title: DiffRun[]; text: DiffRun[] | null }[]
   untranslated: { heading: string; title: string; text: string }[]
 }

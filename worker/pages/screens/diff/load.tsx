@@ -68,7 +68,7 @@ interface Texts {
  * Chooses the language of a comparison: the reader's, or that of the text that readers see in place of a missing
  * translation.
  * @param entries the page and its translations, on each side
- * @param isCommon whether to compare texts in one language, if there is one that both sides have
+ * @param isCommon whether to compare both sides in a language that both have, if there is one
  */
 function chooseTexts(
   { before, after }: Record<'before' | 'after', readonly PageEntry[]>,

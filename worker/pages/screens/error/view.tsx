@@ -11,7 +11,7 @@ export interface ErrorPageData {
   /** Code of the `SiteError`. */
   code: string
   statusMessage: string
-  /** Only shown if it differs from the status message. */
+  /** The error message, shown only if it differs from the status message. */
   message: string
   /** Pages with a similar path or title. */
   closest: NearbyPage[]
@@ -121,7 +121,7 @@ function Details({ data, title, path }: { data: ErrorPageData; title: string; pa
     ))
 }
 
-/** Returns whether the error is a missing page rather than another error with the same texts. */
+/** Returns whether the error is a missing page, rather than another error with the same title and description. */
 function isMissing(data: ErrorPageData): boolean {
   return errorTexts(data).title === 'title' && /^page not found/i.test(data.statusMessage)
 }

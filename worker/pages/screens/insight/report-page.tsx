@@ -198,7 +198,7 @@ function Code({ text, line = null }: { text: string; line?: string | null }) {
 
 /**
  * A list as a table. On a small screen, each row is a block with the names of its columns, and ARIA roles keep it a
- * table for screen readers. Texts from readers are escaped.
+ * table for screen readers. Comments and queries from readers are escaped.
  */
 function List({ title, columns, rows }: { title: string; columns: string[]; rows: ReactNode[][] }) {
   return (

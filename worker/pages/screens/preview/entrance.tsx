@@ -33,7 +33,7 @@ export async function serveEntrance(context: AppContext, cache: ReleaseCache, pr
     { status: 200, heading, description: '', frameClass: 'entrance', styles: ['pages'], data },
     Entrance,
   )
-  // Hides the secret URL from other sites, but not from this one, because browsers must state where the form came from.
+  // Hides the secret URL from other sites. This site must receive it, because the form's origin is checked.
   response.headers.set('Referrer-Policy', 'same-origin')
   return response
 }

@@ -20,7 +20,7 @@ type Summary = Pick<LocaleSummary, 'locale' | 'percent' | 'total' | 'stale' | 'm
 export async function readTranslationSummaries(
   request: Pick<PageRequest, 'cache' | 'store' | 'artifact'>,
 ): Promise<Summary[]> {
-  // Stored in this form.
+  // The JSON was stored in this form.
   return JSON.parse(await request.artifact('translation status', () => renderSummaries(request))) as Summary[]
 }
 

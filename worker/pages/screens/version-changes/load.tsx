@@ -75,10 +75,10 @@ async function compare(
     const [before, after] = await Promise.all([older.readPages(code), store.readPages(code)])
     return JSON.stringify(compareVersions(before.pages, after.pages, new Map(after.moves)))
   })
-  return JSON.parse(text) as VersionDifference // Stored by this function.
+  return JSON.parse(text) as VersionDifference // This function stored the JSON.
 }
 
-/** Returns the posts about the versions after one up to another, newest first. */
+/** Returns the posts about all versions after `older`, up to and including `newer`, newest first. */
 async function postsBetween(request: PageRequest, older: string, newer: string): Promise<VersionChangesData['posts']> {
   const { versions = [], posts = [] } = request.cache.release.config
   const names = versions.map(({ name }) => name)

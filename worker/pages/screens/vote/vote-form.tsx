@@ -85,7 +85,7 @@ function VoteForm({
             <span id="vote-help">{t('feedback.submitHelp')}</span>
           </p>
         )}
-        {/* Only a script fills in this field. */}
+        {/* Only bots fill in this field, because it is hidden. */}
         <p hidden>
           <input name="website" tabIndex={-1} autoComplete="off" aria-hidden="true" />
         </p>
