@@ -418,6 +418,7 @@ test('suggests the equivalent of another system’s key, unless the page has it,
     'en/b.md':
       '---\ntitle: B\nnav_order: 2\npermalink: /c/\nredirect_from: /d\nsidebar_label: Bb\nharbor: Porto\npublished: false\nhidden: deep\nsidebar: left\n---\n\nText.\n',
     'en/boats/c.md': '---\ntitle: C\npermalink: x\n---\n\nText.\n',
+    'en/boats/.navigation.yml': 'title: Boats\nposition: 3\n',
   })
   const found = diagnostics.filter(({ code }) => code === 'foreign-key')
   expect(found.map(({ file, line, message, hint }) => [file, line, /`[^`]+`/.exec(message)![0], hint])).toEqual([
@@ -426,6 +427,12 @@ test('suggests the equivalent of another system’s key, unless the page has it,
     ['en/b.md', 5, '`redirect_from`', 'Redirect the old URLs in the file _redirects.'],
     ['en/b.md', 6, '`sidebar_label`', 'Use `navigation.title`.'],
     ['en/b.md', 8, '`published`', 'Use `draft: true`.'],
+    [
+      'en/boats/.navigation.yml',
+      2,
+      '`position`',
+      'Start the name of the folder with a number, `2.guide`, to set its position.',
+    ],
   ])
 })
 
@@ -469,6 +476,21 @@ test('counts a file as used if any page or draft includes it', async () => {
   const left = await again({ 'en/a.md': page(), 'en/b.draft.md': null })
   expect(left.map(({ file, code }) => `${file} ${code}`)).toEqual(
     Object.keys(files).map((file) => `${file} orphan-file`),
+  )
+})
+
+test('reports files of other systems, and files in `public/` that readers never get', async () => {
+  const names = ['en/_index.md', 'en/b/_meta.json', 'public/_redirects', 'public/index.html']
+  const hidden = ['public/en/a', 'public/en/a.md', 'public/en/search', 'public/mcp']
+  const { diagnostics } = await checkFiles({
+    'en/a.md': page(),
+    ...Object.fromEntries([...names, ...hidden, 'public/llms.txt', 'public/robots.txt'].map((name) => [name, 'x\n'])),
+  })
+  expect(diagnostics.map(({ file, code }) => `${file} ${code}`).sort()).toEqual(
+    [...names, ...hidden].map((name) => `${name} orphan-file`).sort(),
+  )
+  expect(diagnostics.find(({ file }) => file === 'public/en/a')?.message).toBe(
+    'At `/en/a`, readers get the page en/a.md instead of this file.',
   )
 })
 

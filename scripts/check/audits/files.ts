@@ -1,5 +1,7 @@
 import { addressKey, describePathConflict, sharePaths } from '../../sync/plan/share-paths.ts'
 import { defineAudit } from '../define-audit.ts'
+import type { Finding } from '../define-audit.ts'
+import { isBuiltIn, isFilePathname } from '../../../core/route/index.ts'
 import { isContentFile, isFolderConfig } from '../../../core/collection/index.ts'
 import { includedTexts, usedMedia } from '../../sync/compile/site-index.ts'
 import { siteConfigNames } from '../../sync/collect/load-site-config.ts'
@@ -32,6 +34,8 @@ export const orphanFile = defineAudit({
         ? 'Rename the file to `.md`.'
         : 'Remove the file, or prefix its name with `_` to keep it unpublished.',
     })),
+    ...foreignFiles(site),
+    ...hiddenFiles(site),
     ...emptyFolders(site).map((file) => ({
       file,
       message: 'The folder contains no page, so its settings have no effect.',
@@ -67,6 +71,42 @@ function unusedIn({ files, drafts }: CheckedSite): (file: string) => boolean {
 /** Hidden and private files are unpublished on purpose. */
 function isKept(file: string): boolean {
   return file.split('/').some((part) => part.startsWith('_') || part.startsWith('.') || part === 'node_modules')
+}
+
+/** Files of other systems, and of other hosts in `public/`: a pattern of their path, and their equivalent. */
+const foreign: readonly [pattern: RegExp, hint: string][] = [
+  [/(?:^|\/)_index\.md$/, 'Rename it to `index.md`.'],
+  [
+    /(?:^|\/)(?:_category_\.(?:json|ya?ml)|_meta\.(?:json|[jt]sx?)|\.pages|_sidebar\.md|_toc\.yml)$/,
+    'Numbers in names set the order, and `.navigation.yml` sets the title of a folder. `rivage import` converts such files.',
+  ],
+  [/^public\/_redirects$/, 'Move it to `_redirects` in the content folder.'],
+  [/^public\/(?:_headers|_routes\.json|_worker\.js)$/, 'Remove it: Rivage sets its own headers and routes.'],
+  [/^public\/404\.html$/, 'Remove it: Rivage has its own error page.'],
+  [/^public\/index\.html$/, 'Remove it: `index.md` in the folder of each language is the home page.'],
+]
+
+function foreignFiles({ names }: CheckedSite): Finding[] {
+  return names.flatMap((file) => {
+    const hint = foreign.find(([pattern]) => pattern.test(file))?.[1]
+    return hint === undefined ? [] : [{ file, message: 'This file has no effect.', hint }]
+  })
+}
+
+/** Finds files in `public/` at the URL of a page, its Markdown, or an endpoint, which readers get instead. */
+function hiddenFiles({ names, byPath, setting }: CheckedSite): Finding[] {
+  return names
+    .filter((name) => name.startsWith('public/'))
+    .flatMap((file) => {
+      const url = file.slice('public'.length)
+      const page = byPath.get(url.replace(/\.md$/, ''))
+      // Generated texts, such as `/llms.txt`, give way to files.
+      const isAnswered = isBuiltIn(url, setting.codes) && !isFilePathname(url)
+      const owner = page?.isPage ? `the page ${page.file}` : isAnswered ? 'a response of Rivage' : ''
+      return owner === ''
+        ? []
+        : [{ file, message: `At \`${url}\`, readers get ${owner} instead of this file.`, hint: 'Rename the file.' }]
+    })
 }
 
 function emptyFolders({ files, drafts }: CheckedSite): string[] {

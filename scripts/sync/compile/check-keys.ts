@@ -16,6 +16,9 @@ const ofOtherSystems = new Set(
   ),
 )
 
+/** Keys with which other systems set the position of a folder. */
+const folderPositions = new Set(['nav_order', 'order', 'position', 'sidebar_position', 'sort', 'weight'])
+
 /** Short names at the top level would resemble too many intentional keys. Inside a field, there are few names. */
 const fewestLetters = 5
 const fewestInside = 4
@@ -56,7 +59,17 @@ export function checkKeys({ file, fields: read, keys, own }: KeyedFile): Diagnos
     }))
   })
   const foreign = isFolderConfig(file)
-    ? []
+    ? keys
+        .filter(({ name }) => folderPositions.has(name))
+        .map(({ name, line, column }): Diagnostic => ({
+          severity: 'warning',
+          file,
+          line,
+          column,
+          code: 'foreign-key',
+          message: `The key \`${name}\` of another system has no effect.`,
+          hint: 'Start the name of the folder with a number, `2.guide`, to set its position.',
+        }))
     : keys.flatMap(({ name, line, column }): Diagnostic[] => {
         const hint = own.includes(name) ? undefined : foreignPageKey(name, read.meta[name], { file, written })
         const message = `The key \`${name}\` belongs to another system, so it is only stored as data.`

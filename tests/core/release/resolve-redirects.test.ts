@@ -77,6 +77,8 @@ test.each([
   ['/a?b=1 /en/new', 'error `/a?b=1` cannot be the source of a redirect.'],
   ['/ /en/new', 'error `/` cannot be redirected in this file.'],
   ['/a /en/new 200', 'error 200 is not a redirect status.'],
+  ['/a /en/new 302!', 'error `302!` is not a redirect status.'],
+  ['/a id=:id /en/new', 'error `/en/new` is not a redirect status.'],
   ['/a /en/new 301 Country=fr', "error Can't parse `Country=fr`."],
   ['/a //evil.example', 'error `//evil.example` cannot be the target of a redirect.'],
   ['/a http://plain.example', 'error `http://plain.example` cannot be the target of a redirect.'],
