@@ -34,12 +34,12 @@ function operationFields({ parameters, body, responses }: OperationPage): string
   return [...new Set(words.filter(Boolean))].slice(0, maxFields)
 }
 
-function shapeWords({ fields = [], variants = [] }: ApiShape, before = ''): string[] {
+function shapeWords({ fields = [], variants = [], conditions = [] }: ApiShape, before = ''): string[] {
   return [
     ...fields.flatMap((field: ApiField) => {
       const name = before ? `${before}.${field.name}` : field.name
       return [name, ...shapeWords(field, name)]
     }),
-    ...variants.flatMap(({ shape }) => shapeWords(shape, before)),
+    ...[...variants, ...conditions].flatMap(({ shape }) => shapeWords(shape, before)),
   ]
 }

@@ -60,8 +60,8 @@ function fieldsOf({ parameters, body, responses }: OperationPage): ApiField[] {
   ]
 }
 
-function allFields({ fields = [], variants = [] }: ApiShape): ApiField[] {
-  return [...fields, ...variants.flatMap(({ shape }) => allFields(shape))]
+function allFields({ fields = [], variants = [], conditions = [] }: ApiShape): ApiField[] {
+  return [...fields, ...[...variants, ...conditions].flatMap(({ shape }) => allFields(shape))]
 }
 
 function findField(shape: ApiShape, id: string): ApiField | undefined {
