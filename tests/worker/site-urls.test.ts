@@ -13,6 +13,15 @@ const content: Files = {
   'public/robots.txt': null,
   'public/favicon.svg': smallSite['public/images/shore.svg']!,
   _redirects: '/en/old /en/guide/use 301\n',
+  'en/3.parts.md':
+    '---\nnavigation: { icon: i-lucide-anchor }\nlinks: [{ label: Use, to: /en/guide/use }]\n---\n\n# Parts\n\n::card{title="Use" to="/en/guide/use" icon="i-lucide-anchor"}\nEvery day.\n::\n\n<a href="/en/guide/install#with-npm"><img src="/images/shore.svg" alt="Shore"></a>\n',
+  '_apis/tides.json': JSON.stringify({
+    openapi: '3.1.0',
+    info: { title: 'Tides', version: '1' },
+    paths: {
+      '/tides': { get: { summary: 'List tides', tags: ['tides'], responses: { 200: { description: 'All.' } } } },
+    },
+  }),
   '_authors.yml': 'ada:\n  name: Ada\n  url: /en/guide\n  avatar: /images/shore.svg\n',
   'en/news/2026-01-01-first.md': '---\ntags: [Quay]\nauthors: [ada]\n---\n\n# First\n\nSee the [guide](/en/guide).\n',
   'en/news/2026-01-02-second.md':
@@ -20,6 +29,14 @@ const content: Files = {
   'fr/news/2026-01-02-second.md': '---\ntags: [Quai]\n---\n\n# Deuxième\n\nTexte.\n',
 }
 const english = Object.fromEntries(Object.entries(content).filter(([name]) => !name.startsWith('fr/')))
+
+/** Links and files of the frame, and an API reference. */
+const frame = [
+  "header: { logo: { light: '/images/shore.svg', alt: 'Shore' }, links: [{ label: 'Guide', to: '/guide' }], tabs: true }",
+  "announcement: { text: 'See the [guide](/en/guide).' }",
+  "footer: { columns: [{ title: 'More', links: [{ label: 'Use', to: '/guide/use' }] }] }",
+  "apis: [{ name: 'tides', source: '_apis/tides.json', path: '/tides' }]",
+].join(', ')
 
 interface Setting {
   name: string
@@ -69,7 +86,7 @@ const settings: Setting[] = [
 async function open({ files, config }: Setting): Promise<UnchangedSite> {
   return await openUnchangedSite({
     ...Object.fromEntries(Object.entries(files).filter(([, text]) => text !== null)),
-    'site.config.ts': `export default { url: '${origin}', ask: { provider: 'anthropic' }, downloads: ['epub', 'zip', 'print'], offline: true, collections: { news: { kind: 'posts', perPage: 1 } }, ${config} }\n`,
+    'site.config.ts': `export default { url: '${origin}', ask: { provider: 'anthropic' }, downloads: ['epub', 'zip', 'print'], offline: true, collections: { news: { kind: 'posts', perPage: 1 } }, ${frame}, ${config} }\n`,
   })
 }
 

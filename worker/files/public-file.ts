@@ -16,9 +16,12 @@ export async function servePublicFile(context: AppContext): Promise<Response> {
 /**
  * Like `servePublicFile`, but returns `undefined` if the file doesn't exist. The name must match exactly, even if a
  * page has a similar path.
+ * @param pathname by default, that of the request
  */
-export async function findPublicFile(context: AppContext): Promise<Response | undefined> {
-  const { pathname } = context.get('address').url
+export async function findPublicFile(
+  context: AppContext,
+  pathname = context.get('address').url.pathname,
+): Promise<Response | undefined> {
   return await findFileAt(context, decodePathname(pathname) ?? pathname)
 }
 

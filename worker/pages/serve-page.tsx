@@ -18,7 +18,7 @@ import { redirect } from '../http/redirect.ts'
 import { publicHtml, publicLinks } from '../http/site-urls.ts'
 import { varyBy } from '../http/vary.ts'
 import { hrefInPlaceVersion } from '../layout/release-link.tsx'
-import { linkPlace } from './article-edits.ts'
+import { linkPlace, moveToLocale } from './article-edits.ts'
 import { findPage } from './find-page.ts'
 import type { FoundPage } from './find-page.ts'
 import { findMarkdown, serveMarkdown, pageOfMarkdownPath } from './markdown/serve-markdown.ts'
@@ -55,13 +55,28 @@ export async function servePage(context: AppContext): Promise<Response> {
   const address = readAddress(url, cache)
   if (address.kind !== 'page')
     return await answerUnlocalized(context, cache, address, (page, route) => hasMarkdown(context, cache, page, route))
-  // The URL can be that of a file in a language's folder, such as an API description.
-  const file = isFilePathname(url.pathname) ? await findPublicFile(context) : undefined
+  const file = isFilePathname(url.pathname) ? await findFileInLanguage(context, cache, url, address.route) : undefined
   if (file) return file
   const response = await serveNegotiated(context, cache, url, address.route)
   // Every page has this header, including cached ones.
   varyBy(response.headers, 'Accept')
   return response
+}
+
+/**
+ * Finds a file in a language's folder, such as an API description. Untranslated pages link to files in the folder of
+ * the reader's language, so the default language's file replaces a missing one.
+ */
+async function findFileInLanguage(
+  context: AppContext,
+  { release }: ReleaseCache,
+  { pathname }: URL,
+  { contentLocale }: { contentLocale: string },
+): Promise<Response | undefined> {
+  const original = moveToLocale(pathname, contentLocale, release.config.defaultLocale)
+  return (
+    (await findPublicFile(context)) ?? (original === pathname ? undefined : await findPublicFile(context, original))
+  )
 }
 
 /** Handles a form that was submitted to a screen. Any other URL is left to the next handler. */
