@@ -14,7 +14,7 @@ const pollMs = 10
 const pauseMs = 1500
 const giveUpMs = 30_000
 
-/** Kinds of site code, each as one change of its files. `round` makes every change different. */
+/** Kinds of site code, each with one change to its files. `round` makes every change different. */
 const changes: Readonly<Record<string, (content: string, round: number) => Promise<void>>> = {
   component: async (content, round) =>
     await writeFile(

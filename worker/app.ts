@@ -1,7 +1,7 @@
 // The Worker's folders, top to bottom. Each imports only from folders below it (tests/rules/rooms.test.ts).
 //
 //   app.ts        assembles the middleware and handlers
-//   endpoints/    machine routes: data, images, icons, texts, fragments of pages
+//   endpoints/    machine routes: data, images, icons, generated files, page fragments
 //   pages/        routes for readers, one folder per screen: `load` reads its data, `view` shows it
 //   layout/       the frame around a page: head, header, sidebar, footer, search dialog
 //   prose/        the HTML of Markdown and its components; runs when content is published

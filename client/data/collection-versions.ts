@@ -5,7 +5,7 @@ import { patterns } from '../../core/route/index.ts'
 export type CollectionVersions = ReadonlyMap<string, string>
 
 /**
- * Loads the current version of each collection, once per site. A URL with the version may be cached forever.
+ * Loads the current version of each collection, once per site. URLs that contain the version can be cached forever.
  * @param site URL of a file in a top-level folder of the site
  */
 export async function readCollectionVersions(site: URL): Promise<CollectionVersions> {

@@ -6,7 +6,7 @@ import { openRemoteRunner } from './remote-runner.ts'
 
 /** The site's content, for scripts. */
 interface Content {
-  /** Starts a query of a collection, for example `docs_en`. */
+  /** Starts a query on a collection, such as `docs_en`. */
   query<Name extends string>(collection: Name): CollectionQuery<Name, CollectionRow<Name>>
   /** Terminates its worker, if it has one. It can't be used afterwards. */
   close(): void
@@ -30,7 +30,7 @@ export function openContent(): Content {
  */
 function chooseRunner(site: URL): QueryRunner {
   const remote = openRemoteRunner(site)
-  // A script of another site can't start a worker of this one.
+  // Scripts on other sites can't start this site's workers.
   const mayRunHere = 'WebAssembly' in globalThis && site.origin === location.origin
   return mayRunHere && isGoodConnection() ? openLocalRunner(remote) : remote
 }

@@ -19,7 +19,7 @@ export function openRemoteRunner(site: URL): QueryRunner {
         body: JSON.stringify({ sql } satisfies QueryRequest),
         headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
       })
-      // The endpoint responds with rows or with the problem.
+      // The endpoint responds with rows or with an error.
       const answer = (await response.json()) as Record<string, unknown>[] | QueryRefusal
       if (Array.isArray(answer)) return answer
       throw new Error(answer.message)

@@ -34,7 +34,7 @@ async function selectRows(collection: string, sql: string): Promise<Record<strin
   const loading = loaded.get(collection) ?? loadCollection(database, collection)
   loaded.set(collection, loading)
   await loading
-  // With these options, `exec` returns rows as objects. A dump contains only texts, numbers, and nulls.
+  // With these options, `exec` returns rows as objects. A dump contains only strings, numbers, and nulls.
   const rows = database.exec({ sql, rowMode: 'object', returnValue: 'resultRows' }) as StoredRow[]
   return rows.map(rowDecoder({ name: collection }))
 }

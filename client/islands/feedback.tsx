@@ -6,7 +6,7 @@ import { defineIsland } from './define-island.ts'
 type FeedbackProps = {
   /** URL of the page's link that opens an issue. */
   report: string
-  /** Code of the texts' language. */
+  /** Code of the interface language. */
   locale: string
   labels: { question: string; yes: string; no: string }
 }

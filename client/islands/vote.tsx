@@ -8,7 +8,7 @@ type VoteProps = {
   /** Path of the page, and hash of its text. */
   page: string
   document: string
-  /** Code of the texts' language. */
+  /** Code of the interface language. */
   locale: string
   canComment: boolean
   labels: { question: string; yes: string; no: string; thanks: string }

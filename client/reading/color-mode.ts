@@ -8,7 +8,7 @@ const systemDark = matchMedia('(prefers-color-scheme: dark)')
 type Preference = 'system' | 'light' | 'dark'
 
 /**
- * Handles the switch in the header, the choice in the footer, and changes of the system's color mode for visitors who
+ * Handles the switch in the header, the choice in the footer, and changes to the system's color mode for visitors who
  * follow it.
  */
 export function startColorMode(): void {

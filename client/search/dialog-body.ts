@@ -7,7 +7,7 @@ interface DialogBody {
   message: HTMLElement
   list: HTMLElement
   clear: HTMLElement
-  /** Inserts the texts once they are loaded. */
+  /** Inserts the strings once they are loaded. */
   label: (texts: DialogTexts) => void
 }
 

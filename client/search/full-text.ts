@@ -118,7 +118,7 @@ export class FullText {
 }
 
 /**
- * Loads the dialog's texts in the searched language. Returns nothing if the server responds with an error.
+ * Loads the dialog's strings in the searched language. Returns nothing if the server responds with an error.
  * @param address URL of the endpoint, which is called with an empty query
  */
 export async function fetchDialogTexts(address: string): Promise<DialogTexts | undefined> {

@@ -38,7 +38,7 @@ const orderedSections = 2
  * Loads the index of a language's pages.
  *
  * @param index URL of the index
- * @param texts URL of the texts of sections, which are loaded when a search finds them
+ * @param texts URL of the sections' content, which is loaded when a search finds them
  * @throws Error if the index doesn't exist or the connection fails
  */
 export async function openLocalSections(index: string, texts: string): Promise<LocalSections> {

@@ -37,7 +37,7 @@ export class SearchSources {
   readonly #texts = signal<DialogTexts | undefined>(undefined)
   /** Code of the searched language, if the visitor has chosen one. */
   language: string | undefined
-  /** URL from which the dialog's texts are loaded or being loaded. */
+  /** URL from which the dialog's strings are loaded or being loaded. */
   #textsAddress: string | undefined
   /** URL from which the titles are loaded or being loaded. */
   #titlesAddress: string | undefined
@@ -87,7 +87,7 @@ export class SearchSources {
     return this.#titles.value !== undefined
   }
 
-  /** Returns the dialog's texts, once they are loaded. */
+  /** Returns the dialog's strings, once they are loaded. */
   get texts(): DialogTexts | undefined {
     return this.#texts.value
   }
@@ -102,7 +102,7 @@ export class SearchSources {
     return this.language === undefined ? titles : titles.replace(/(?<=^\/_search\/)[^/]+/, this.language)
   }
 
-  /** Loads the dialog's texts in the page's language, unless they are loaded or being loaded. */
+  /** Loads the dialog's strings in the page's language, unless they are loaded or being loaded. */
   async loadTexts(): Promise<void> {
     const address = textAddressOf(this.#dialog.dataset.titles ?? '')
     if (this.#textsAddress === address) return

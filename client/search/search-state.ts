@@ -84,7 +84,7 @@ export class SearchState {
   /** The note for results from this browser without a network; may be ''. */
   readonly offline = computed(() => (this.online.value ? '' : (this.outcome.value?.answer?.offline ?? '')))
 
-  /** The dialog's texts, once they are loaded. */
+  /** The dialog's strings, once they are loaded. */
   readonly texts = computed((): DialogTexts | undefined => this.#sources.texts)
 
   /** The action to run after the pending search. */
@@ -132,7 +132,7 @@ export class SearchState {
     document.dispatchEvent(new CustomEvent('rivage:search', { detail: { locale, query, found: answer.total > 0 } }))
   }
 
-  /** Loads the dialog's texts. May be called while the dialog is still closed. */
+  /** Loads the dialog's strings. May be called while the dialog is still closed. */
   load(): void {
     void this.#sources.loadTexts()
   }

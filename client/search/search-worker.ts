@@ -3,7 +3,7 @@ import type { Numbered } from '../data/worker-port.ts'
 import { openLocalSections } from './local-sections.ts'
 import type { LocalSections } from './local-sections.ts'
 
-/** A query, and the URLs of the index and the section texts. */
+/** A query, and the URLs of the index and of the sections' content. */
 export interface SearchQuestion {
   index: string
   texts: string

@@ -4,7 +4,7 @@ import type { RequestAlternative, RequestServer } from '../../core/api/samples/i
 import type { TryBody, TryOperation } from '../../core/api/try-it/index.ts'
 import { fieldNames } from './compose-request.ts'
 
-/** The texts of the form and of its result, from core/api/article/labels.ts. */
+/** The strings of the form and of its result, from core/api/article/labels.ts. */
 export type TryTexts = Record<
   | 'tryIt'
   | 'servers'

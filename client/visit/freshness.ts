@@ -12,7 +12,7 @@ const checkMs = 3_600_000
 
 /** Tracks newer builds of the site for an open tab. */
 export class Freshness {
-  /** Whether another build is deployed now. */
+  /** Whether a newer build has been deployed. */
   outdated = false
   #manifest: BuildManifest | undefined
   readonly #build = buildOf(shownVersion())
@@ -38,7 +38,7 @@ export class Freshness {
     addEventListener('pagehide', () => (isLeft = true), { once: true })
     try {
       const response = await fetch(hrefOf(patterns.buildMeta.href({ id: this.#build })))
-      // A tab whose build is unknown counts as outdated.
+      // If the server doesn't know the tab's build, the tab is outdated.
       if (response.status === 403 || response.status === 404) this.outdated = true
       if (!response.ok) throw new Error(`${response.url} answered ${response.status}`)
       this.#manifest = (await response.json()) as BuildManifest

@@ -7,7 +7,7 @@ export function replaceHead(facts: ParentNode): void {
   for (const element of facts.querySelectorAll(pageHeadSelector)) document.head.append(element)
 }
 
-/** URLs of a page's style sheets that the document doesn't have yet. */
+/** Returns the URLs of a page's style sheets that the document doesn't contain yet. */
 export function missingStyles(facts: DocumentFragment): string[] {
   return [...facts.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')]
     .map(({ href }) => href)
@@ -15,7 +15,7 @@ export function missingStyles(facts: DocumentFragment): string[] {
 }
 
 /**
- * Loads these style sheets. They stay for the next page that needs them.
+ * Loads the page's missing style sheets. They remain for other pages that need them.
  * @throws SiteError if one can't be loaded
  */
 export async function loadStyles(facts: DocumentFragment): Promise<void> {

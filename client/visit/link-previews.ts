@@ -75,7 +75,8 @@ export function startLinkPreviews({ readPayload }: PreviewOptions, first: EventT
   document.addEventListener('keydown', close, true)
   for (const end of ['click', 'rivage:visit']) document.addEventListener(end, hide)
   addEventListener('scroll', () => shown && hide(), { passive: true })
-  // While this was loading, the visitor may have moved elsewhere, for example to a dialog that needs Escape.
+  // While this script was loading, the pointer or focus may have left the link, for example for a dialog that needs
+  // Escape.
   if (first instanceof Element && first.matches(':hover, :focus')) point(first)
 
   function wait(link: HTMLAnchorElement, y?: number): void {

@@ -14,12 +14,12 @@ interface Left {
 export class ScrollPositions {
   readonly #left = new Map<string, Left>()
 
-  /** Records that an entry is new and its page is pending. */
+  /** Registers a new entry whose page is pending. */
   begin({ key }: NavigationHistoryEntry): void {
     this.#left.set(key, {})
   }
 
-  /** Stores the scroll position of an entry's page while it is shown, and no error replaces it. */
+  /** Stores the scroll position of an entry. Called while the entry's page is shown and no error replaces it. */
   keep({ key }: NavigationHistoryEntry): void {
     if (!document.body.matches('.error')) this.#left.set(key, { top: scrollY, width: innerWidth })
   }

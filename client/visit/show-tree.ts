@@ -42,7 +42,7 @@ function adoptTree(shown: HTMLElement, other: DocumentFragment): boolean {
   )
 }
 
-/** Returns whether a link is in a folder whose pages aren't in the tree. */
+/** Whether a link stands for the pages of a folder that aren't in the tree. */
 const isInsteadOfPages = (link: Element) => link.matches('details > a')
 
 /** Marks a page as current in the tree, and expands the folders above it. */

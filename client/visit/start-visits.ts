@@ -11,11 +11,14 @@ import { offeredFrames, shownBranch, shownVersion } from './shown-page.ts'
 import { isVisit } from './visit-rule.ts'
 import type * as VisitsModule from './visits.ts'
 
-/** When the manifest is loaded, in milliseconds after this script, which loads when the browser is idle. */
+/**
+ * Delay before the manifest is loaded, in milliseconds after the start of this script, which runs when the browser is
+ * idle.
+ */
 const manifestDelayMs = 1000
 
 /**
- * When the error page is loaded, in milliseconds after the first interaction. Before that, the site is probably
+ * Delay before the error page is loaded, in milliseconds after the first interaction. Before that, the site is probably
  * available, because it has just responded.
  */
 const errorPageDelayMs = 20_000
@@ -92,7 +95,7 @@ export function startVisits({ startContent, preload, latestBuild, mayReload, int
     const { pathname } = new URL(event.destination.url)
     // After a deployment, the next navigation loads a new document.
     if (freshness.outdated && event.navigationType !== 'traverse' && mayReload(pathname)) return
-    // The visitor goes back from a pending page.
+    // The visitor is going back from a pending page.
     const isShown =
       event.navigationType === 'traverse' && left !== undefined && pathname === new URL(left.url!).pathname
     if (isShown) host.leave()

@@ -23,8 +23,8 @@ const noFrames: Frames = { versions: [], policies: [] }
 
 /**
  * Returns whether a navigation becomes a visit. It must be to another page of this site in the same language. The
- * browser handles other origins, files, forms, downloads, fragments of this page, reloads, queries, and changes of the
- * history by scripts.
+ * browser handles other origins, files, forms, downloads, fragments of this page, reloads, queries, and changes that
+ * scripts make to the history.
  * @param isOnTheWay whether the page at `here` is still loading. Its fragments then don't refer to the displayed page
  * @param frames see `isOtherPage`
  */

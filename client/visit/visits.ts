@@ -43,7 +43,7 @@ export class Visits {
    */
   async visit(event: NavigateEvent, pathname: string): Promise<void> {
     this.#bar.start()
-    // Runs before the wait, so that dialogs opened in the meantime stay open.
+    // Runs before the page is loaded, so that dialogs that open in the meantime stay open.
     closeOverlays()
     try {
       await this.#show(event, pathname)
@@ -95,7 +95,7 @@ export class Visits {
       this.#host.endError()
       announcePage()
       if (!fragments.keepScroll || event.navigationType === 'traverse') this.#scroll(event)
-      // Runs last, because it is another navigation and ends this one.
+      // Runs last, because replacing the state is another navigation and ends this one.
       if (path !== pathname) history.replaceState(history.state, '', path + location.hash)
     })
     this.#bar.finish()
@@ -122,8 +122,8 @@ export class Visits {
       else event.scroll()
       if (left.top !== undefined) scrollToHeight(left.top)
     }
-    // This is another navigation, which ends the current one. At its end, the browser would restore its own scroll
-    // position.
+    // Replacing the state is another navigation. It ends the current one, at whose end the browser would restore its
+    // own scroll position.
     if (isTraversal) history.replaceState(state, '')
   }
 }

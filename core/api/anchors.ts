@@ -58,7 +58,7 @@ export function linkAnchors(document: Json): Json {
     return { $ref: targetOf(reference, own) }
   }
 
-  /** The reference as a pointer into the document, or unchanged if it has no target here. */
+  /** Returns the reference as a pointer into the document, or unchanged if the document doesn't contain its target. */
   function targetOf(reference: string, own: string): string {
     const [address = '', fragment = ''] = resolveUri(reference, own).split('#')
     const resource = targets.get(address)

@@ -94,7 +94,7 @@ function decodeFragment(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
-    return text // A "%" that doesn't start an escape is left as is.
+    return text // A "%" that doesn't start an escape sequence is left unchanged.
   }
 }
 

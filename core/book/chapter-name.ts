@@ -14,7 +14,7 @@ export function chapterId(id: string): string {
   return /^[\p{L}_]/u.test(name) ? name : `_${name}`
 }
 
-/** Most names need no encoding, and the test takes less time than a replacement. */
+/** Encodes a path segment. Tests first, because most names need no encoding and a test is faster than a replacement. */
 function encodeName(segment: string): string {
   if (/^[A-Za-z0-9-]*$/.test(segment)) return segment
   return segment.replace(/[^A-Za-z0-9-]/gu, escapeCharacter)

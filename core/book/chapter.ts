@@ -7,7 +7,7 @@ export interface ChapterFacts {
   /** The ids in the XHTML. */
   ids: string[]
   images: ChapterImage[]
-  /** Images that a Markdown text refers to by number, starting at 1: the hash of each, and its title or ''. */
+  /** Images that the Markdown form refers to by number, starting at 1: the hash of each, and its title or ''. */
   references?: [hash: string, title: string][]
   /** Properties for the manifest (EPUB 3.3, section 5.4): embedded drawings and formulas. */
   properties: ('mathml' | 'svg')[]
@@ -18,9 +18,9 @@ export interface ChapterFacts {
 /** An image in a chapter: an uploaded file, named by its hash. */
 export interface ChapterImage {
   hash: string
-  /** Media type: one of the core types. */
+  /** Media type: one of EPUB's core types; see `isCoreImage`. */
   type: string
-  /** Bytes. */
+  /** Size in bytes. */
   size: number
   crc: number
 }

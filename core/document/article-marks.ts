@@ -1,4 +1,4 @@
-/** A position in a text, in UTF-16 code units as in JavaScript. */
+/** A position in a string, in UTF-16 code units as in JavaScript. */
 type Offset = number
 
 /**
@@ -29,7 +29,7 @@ const characters: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>
 /** Returns the text of an article's first paragraph, or '' if the article starts with something else. */
 export function openingText({ html, marks }: { html: string; marks?: ArticleMarks }): string {
   if (marks?.opening !== undefined) return marks.opening
-  // This matches React's output format.
+  // The expression relies on React's output format.
   const paragraph = /^(?:<hr\/>)*<p[^>]*>(.*?)<\/p>/su.exec(html)?.[1] ?? ''
   return paragraph
     .replace(/<sup\b.*?<\/sup>|<[^>]*>/gsu, '')

@@ -25,7 +25,7 @@ export type ComponentRegistry = ReadonlyMap<string, ComponentFacts>
 export type ComponentAliases = Readonly<Record<string, string | false>>
 
 /**
- * Marks a component of a site's previous system without a chosen replacement: its content is shown after the texts of
+ * Marks a component of a site's previous system without a chosen replacement: its content is shown after the text in
  * its props.
  */
 export const undecided = 'undecided'

@@ -54,7 +54,7 @@ export interface CompiledDocument {
   body: Body
   /** The author's Markdown without its frontmatter. */
   markdown: string
-  /** The same as self-contained Markdown, with the positions of its sections; see `toPlainMarkdown`. */
+  /** The page as self-contained Markdown, with the positions of its sections; see `toPlainMarkdown`. */
   plain: { text: string; sections: PlainSection[] }
   outline: OutlineLink[]
   /** Style sheets that the article needs in addition to the main one. */
@@ -74,7 +74,7 @@ export interface PageLink {
   target?: string
 }
 
-/** The columns of an entry that lists, the sidebar, and `<head>` need. The specification defines their names. */
+/** The columns of a page that lists, the sidebar, and `<head>` need. The specification defines their names. */
 export interface Entry {
   /** `{collection}/{file}`, for example `docs_en/en/1.guide/2.install.md`. */
   id: string
@@ -86,7 +86,7 @@ export interface Entry {
   extension: string
   title: string
   description: string
-  /** `false` hides the page from navigation; an object merges into its node. */
+  /** `false` hides the page from navigation. An object is merged into its navigation node. */
   navigation: boolean | Record<string, unknown>
   seo: { title?: string; description?: string; [key: string]: unknown }
   /** Every frontmatter key without a column. */

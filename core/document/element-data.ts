@@ -12,7 +12,7 @@ interface ArticleElementData {
   component?: 'block' | 'inline'
   /** On `pre`: its fenced block. */
   code?: CodeBlock
-  /** On `pre`: another check reports an unknown language. */
+  /** On `pre`: whether another check has reported an unknown language. */
   isChecked?: true
   /** On a part of an API in a guide: search finds it on its own page. */
   isEmbedded?: true

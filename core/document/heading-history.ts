@@ -15,7 +15,7 @@ type HeadingSection = Pick<Section, 'heading' | 'title' | 'content' | 'level'>
 
 /** Minimum similarity (0 to 1) of two sections with different headings that count as the same. */
 const sameText = 0.6
-/** The same for sections between the same neighbors. */
+/** Minimum similarity of sections between the same neighbors. */
 const sameTextInPlace = 0.3
 /** Below this number of characters, similarity is meaningless. */
 const shortText = 40
@@ -75,7 +75,9 @@ interface Placed extends HeadingSection {
   print: ReturnType<typeof fingerprint>
 }
 
-/** Returns the headings that the other version doesn't have, each with its neighbors that exist there. */
+/**
+ * Returns the headings that the other version doesn't have, each with its nearest neighbors that both versions have.
+ */
 function placed(sections: readonly HeadingSection[], others: ReadonlySet<string>): Placed[] {
   const headings = sections.filter(({ heading }) => heading !== '')
   return headings

@@ -15,11 +15,11 @@ interface AlikePair {
   similarity: number
 }
 
-/** Number of runs of a text to look up when finding candidates for a match. */
+/** Maximum number of runs of a text to look up when finding candidates for a match. */
 const sketchSize = 64
-/** A run that occurs in more texts than this is boilerplate and not looked up. */
+/** Maximum number of texts that can share a run. More common runs are boilerplate, and aren't looked up. */
 const commonRun = 200
-/** Number of the most promising candidates to compare in full. */
+/** Maximum number of candidates to compare in full, the most promising first. */
 const maxCandidates = 8
 
 /**

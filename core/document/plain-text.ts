@@ -2,12 +2,12 @@ import type { BodyElement, BodyNode } from './node.ts'
 import { isPhrasing } from './phrasing.ts'
 import { separateMath, writeMath, writeScript } from './scripts-in-text.ts'
 
-/** The no-break spaces of typography. */
+/** No-break spaces that the typography rules insert. */
 const noBreak = new Set(['\u00a0', '\u202f'])
 
 /**
- * Returns the text of a part of a body, on one line. Blocks, line endings, and runs of white space become one space,
- * but a single no-break space stays. Footnote marks are left out, because they are not part of the sentence.
+ * Returns the text of body nodes, on one line. Blocks, line endings, and runs of white space become one space, but a
+ * single no-break space stays. Footnote marks are left out, because they are not part of the sentence.
  *
  * @param ignoredTags elements without text
  */

@@ -2,7 +2,7 @@ import type { Translate } from '../locale/index.ts'
 import { decodePathname, isExternalHref } from '../route/index.ts'
 
 /**
- * Returns the default text of a link to a page, from the end of its path: “Data fetching” for
+ * Returns the default label of a link to a page, from the end of its path: “Data fetching” for
  * `/en/guide/data-fetching`.
  */
 export function readMoreText(address: string, title: string | undefined, t: Translate): string {

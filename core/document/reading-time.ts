@@ -43,8 +43,7 @@ const letterShape = /[\p{L}\p{N}]/gu
 
 /**
  * Estimates the reading time of a text, in whole minutes: at least one, and 0 for a text without words. Letters are
- * counted instead of words, because the words of documentation are longer than those of the texts in reading speed
- * studies.
+ * counted instead of words, because words in documentation are longer than words in reading speed studies.
  *
  * @param language BCP 47 tag of the text
  * @example readingMinutes('word '.repeat(600), 'en') // 2

@@ -35,14 +35,14 @@ function group(text: string): string {
   return /^[+\-−]?(?:\p{N}+(?:[.,]\p{N}+)?|\p{L}+|\P{ASCII})$/u.test(text) ? text : `(${text})`
 }
 
-/** Separates a part of a formula from adjacent letters and digits that would change its value. */
+/** Adds a separator if adjacent letters or digits would change the value of a part of a formula. */
 export function separateMath(name: string, text: string, { before, after }: Surroundings): string {
   const isWord = (character = '') => /[\p{L}\p{N}]/u.test(character)
   const space = name === 'mfrac' && isWord(before.at(-1)) ? ' ' : ''
   return `${space}${text}${isWord(text.at(-1)) && isWord(after.at(0)) ? ' ' : ''}`
 }
 
-/** The signs between the parts of a MathML element. */
+/** The characters between the parts of a MathML element. */
 const between: Readonly<Record<string, readonly string[]>> = {
   mfrac: ['/'],
   msup: ['^'],

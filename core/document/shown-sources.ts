@@ -1,4 +1,4 @@
-/** Every runtime has it, but TypeScript's library doesn't declare it. */
+/** Every supported runtime has `URL.parse`, but TypeScript's library doesn't declare it. */
 declare const URL: { parse(address: string, base: string): { protocol: string; origin: string } | null }
 
 /** A directive of the content security policy (Level 3, section 6.1) for displayed content. */
@@ -11,7 +11,7 @@ export type ShownSource = `${ShownDirective} ${string}`
 const loading: Readonly<Record<string, Readonly<Record<string, ShownDirective>>>> = {
   img: { src: 'img-src', srcset: 'img-src' },
   image: { href: 'img-src', 'xlink:href': 'img-src' },
-  // Inside `<picture>`, it has `srcset`.
+  // `<source>` has `srcset` inside `<picture>`, and `src` inside `<video>` and `<audio>`.
   source: { src: 'media-src', srcset: 'img-src' },
   video: { src: 'media-src', poster: 'img-src' },
   audio: { src: 'media-src' },

@@ -1,4 +1,4 @@
-// Every error that Rivage reports, with its exact wording. The texts are in English because programs and logs read
+// Every error that Rivage reports, with its exact wording. The messages are in English because programs and logs read
 // them. Readers see the messages in their language.
 import { SiteError } from './site-error.ts'
 

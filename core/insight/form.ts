@@ -1,7 +1,7 @@
 /** The form in which a page was read. A visit is a page change without a reload. */
 export type Form = 'html' | 'visit' | 'markdown' | 'llms' | 'mcp' | 'api' | 'feed'
 
-/** Paths of machine-readable texts and their forms. The first match wins. */
+/** Paths of machine-readable files and their forms. The first match wins. */
 const patterns: readonly (readonly [Form, RegExp])[] = [
   ['mcp', /^\/mcp$/],
   ['api', /^\/api\/(?!_)/],

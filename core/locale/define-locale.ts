@@ -12,7 +12,7 @@ export interface Locale<Code extends string = string> {
   /** BCP 47 tag for `lang`, `hreflang` and `Intl`: `en`, `zh-CN`. */
   language: string
   dir: 'ltr' | 'rtl'
-  /** Missing texts fall back to English. */
+  /** Missing messages fall back to English. */
   messages: MessageTree
 }
 

@@ -1,6 +1,6 @@
 import type { Element, ElementContent, Root, RootContent } from 'hast'
 
-/** How an element treats the white space in its texts. */
+/** How an element treats white space in its text nodes. */
 type Handling = 'collapse' | 'keep lines' | 'keep'
 
 /** The visibility of white space around a node. */

@@ -165,7 +165,7 @@ function textsOfProps(props: Readonly<Record<string, unknown>>, display: 'block'
   }))
 }
 
-/** Returns the texts in a prop: the value itself, or the strings in it if it is JSON. */
+/** Returns the strings in a prop: the value itself, or those in it if it is JSON. */
 function textsIn(name: string, value: unknown): string[] {
   if (technicalProp.test(name)) return []
   if (typeof value === 'object' && value !== null)

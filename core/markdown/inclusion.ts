@@ -69,7 +69,7 @@ interface SnippetContext {
   file: string
   /** Returns the text of a file in the content folder. */
   readFile(file: string): string | undefined
-  /** The page's counts, including the texts included so far. Above a limit, no more files are read. */
+  /** The page's counts, including everything included so far. Above a limit, no more files are read. */
   counts: PageCounts
   /** Collects the problems found. */
   diagnostics: Diagnostic[]

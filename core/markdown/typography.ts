@@ -92,7 +92,7 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
   ],
 }
 
-/** URLs, and texts that look like URLs, in which punctuation doesn't end a sentence. */
+/** URLs, and strings that look like URLs, in which punctuation doesn't end a sentence. */
 const address = /:\/\/|^www\.|^mailto:|^[^@]+@[^@]+\.[^@]+$/iu
 
 /**
@@ -159,7 +159,7 @@ function setText(node: Text, typeset: Typesetter): void {
 const readableKeys = new Set(['title', 'text', 'tagline', 'description', 'details', 'label', 'caption', 'headline'])
 
 /**
- * Applies typography to all texts in a frontmatter value, including nested ones. URLs, names, and ids are unchanged.
+ * Applies typography to all strings in a frontmatter value, including nested ones. URLs, names, and ids are unchanged.
  */
 export function typesetFields<Value>(value: Value, typeset: Typesetter, key = ''): Value {
   if (typeof value === 'string') return (readableKeys.has(key) ? typeset(value) : value) as Value

@@ -11,13 +11,13 @@ export function containedText(pattern: string): string | undefined {
   return /^%+([^%_]+)%+$/.exec(pattern)?.[1]
 }
 
-/** Returns whether D1 can't evaluate a pattern. The texts must then be read and tested here. */
+/** Returns whether D1 can't evaluate a pattern. The values must then be read and tested here. */
 export function isLongPattern(pattern: string): boolean {
   return !isShortPattern(pattern) && containedText(pattern) === undefined
 }
 
 /**
- * Returns the texts that every match of a pattern contains, without repetition, with ASCII letters in lower case,
+ * Returns the substrings that every match of a pattern contains, without repetition, with ASCII letters in lower case,
  * longest first.
  */
 export function literalsOf(pattern: string): string[] {

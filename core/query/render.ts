@@ -124,8 +124,8 @@ function renderPage({ limit, offset }: Omit<Page, 'after'>): string {
 }
 
 /**
- * Number of texts of a long pattern to require in SQL. The longest exclude most rows, and SQLite limits the depth of
- * expressions.
+ * Number of substrings of a long pattern to require in SQL. The longest exclude most rows, and SQLite limits the depth
+ * of expressions.
  */
 const testedTexts = 8
 

@@ -29,7 +29,7 @@ export function shownVersion(channel: string, { versions }: Pick<SiteConfig, 've
   return versions && (versionOf(channel) ?? currentVersion(versions)?.name)
 }
 
-/** That version's names, as texts can show them. */
+/** That version's names, as pages can show them. */
 export function versionNames({
   channel,
   config,

@@ -105,16 +105,19 @@ function isForMachines(pathname: string): boolean {
 /** Files that the Worker generates if the site has none. */
 const ownFiles = new Set(['/favicon.ico', '/robots.txt'])
 
-/** Generated texts about the whole site or one folder. */
+/** Matches generated files about the whole site or one folder. */
 const siteTexts =
   /^\/(?:(?:.+\/)?llms(?:-\d+)?\.txt|(?:[^/]+\/)?llms-full(?:-\d+)?\.txt|sitemap(?:-\w+-\d+)?\.xml|[^/]+\/(?:opensearch\.xml|suggestions\.json)|.+\/feed\.(?:xml|json))$/
 
-/** Returns whether the Worker generates a text about many pages at a path. Any change of the content may change it. */
+/**
+ * Returns whether a path is that of a generated file about many pages, such as `llms.txt`. Any change to the content
+ * may change it.
+ */
 export function isSiteText(pathname: string): boolean {
   return siteTexts.test(pathname)
 }
 
-/** Returns whether the Worker responds to a path itself, whatever the site's content. */
+/** Returns whether the Worker responds to a path itself, regardless of the site's content. */
 export function isServedByWorker(pathname: string): boolean {
   return ownFiles.has(pathname) || isSiteText(pathname) || isForMachines(pathname)
 }

@@ -1,15 +1,15 @@
 import { payloadHostname } from '../error/index.ts'
 
 /**
- * Placeholder for the site's origin in texts that are written before the origin is known, as a site may have several.
- * RFC 2606 reserves the name.
+ * Placeholder for the site's origin in generated files. Their origin isn't known when they are generated, because a
+ * site may have several. RFC 2606 reserves the name.
  */
 export const anyOrigin = 'https://origin.invalid'
 
 /**
  * Returns the canonical form of a pathname: without a trailing or doubled slash, `/index`, or `.html`. Encodes
- * characters only if necessary (RFC 3986, section 6.2), in Unicode's composed form (NFC). Upper case stays, because
- * only looking up the page can show whether it matters.
+ * characters only if necessary (RFC 3986, section 6.2), in Unicode's composed form (NFC). Uppercase letters are kept,
+ * because only a lookup of the page can show whether they matter.
  *
  * @returns `undefined` if it can't be the path of a page: invalid encoding, control characters, backslashes, `..`
  */

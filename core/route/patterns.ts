@@ -4,7 +4,7 @@ type ParamNames<Template extends string> = Template extends `${string}:${infer R
   ? NameIn<Rest> | ParamNames<Rest>
   : never
 
-/** A parameter's name ends with its segment or before an extension. */
+/** The name of a parameter, which ends with its segment or before an extension. */
 type NameIn<Text extends string> = Text extends `${infer Name}/${string}`
   ? NameIn<Name>
   : Text extends `${infer Name}*${string}`
@@ -44,7 +44,7 @@ export function definePattern<const Template extends string>(template: Template)
         if (decoded === undefined) return undefined
         params[name] = decoded
       }
-      // The groups of the expression are named as in the template.
+      // The expression's groups have the names in the template.
       return params as PatternParams<Template>
     },
     href: (params: Record<string, string>) => tokens.map(({ render }) => render(params)).join(''),

@@ -13,7 +13,7 @@ export function findInLocale<Page extends { path: string }>(pages: readonly Page
 }
 
 /**
- * Among a page and its translations, the fallback for a missing translation: the one in the default language, or
+ * Finds the fallback for a missing translation among a page and its translations: the one in the default language, or
  * the first.
  */
 export function findOriginal<Page extends { path: string }>(

@@ -1,10 +1,10 @@
-/** An abbreviation in parentheses: `(SSR)`, `(PRs)`. */
+/** Matches an abbreviation in parentheses: `(SSR)`, `(PRs)`. */
 const inBrackets = /\s\((\p{Lu}[\p{Lu}\p{N}]{1,7})s?\)/gu
 
 /** Number of characters to search before an abbreviation, enough for more than eight words. */
 const longest = 200
 
-/** The words at the end of a text, with the characters between them. */
+/** The words at the end of a string, with the characters between them. */
 const wordsAtEnd = /[\p{L}’' -]*$/u
 
 /**

@@ -8,7 +8,7 @@ import { otherWeights } from './weights.ts'
 /** Maximum number of words to correct in a query. Results may omit the other unknown words. */
 const maxRepaired = 5
 
-/** A query with corrected words, and the new words as shown to the reader. */
+/** A corrected query, and its new words as shown to the reader. */
 interface Repair {
   query: SearchQuery
   text: string
@@ -40,7 +40,7 @@ export function correctQuery(
     return { ...spelled, corrected: true }
   })
   if (corrected.every((word, index) => word === query.words[index])) return undefined
-  // Adds the pages' synonyms for corrected words. Other words keep theirs.
+  // Adds synonyms for the corrected words. The other words already have theirs.
   const others = addOthers(corrected, language)
   const words = corrected.map((word, index) => (word === query.words[index] ? word : others[index]!))
   return {
@@ -49,7 +49,7 @@ export function correctQuery(
   }
 }
 
-/** A vocabulary that charges the budget for its scans. */
+/** A vocabulary whose scans are subtracted from the budget. */
 class Walks {
   readonly known: ReadonlySet<string>
   readonly #vocabulary: readonly string[]
@@ -102,8 +102,8 @@ function repairWord(word: QueryWord, terms: Walks, language: SearchLanguage): Qu
 }
 
 /**
- * Returns the nearest word on any page, or a nearer synonym of one: for `settnigs`, it is `settings` if the pages have
- * `configuration`.
+ * Returns the closest word on any page, or a closer synonym of such a word. For `settnigs`, it returns `settings` if
+ * pages contain `configuration`.
  */
 function nearestOf(text: string, terms: Walks, language: SearchLanguage): string | undefined {
   return terms.nearest(text, knownSynonyms(terms.known, language))

@@ -5,7 +5,7 @@
 export interface LanguageData {
   /** BCP 47, the primary language subtag. */
   code: string
-  /** Words in questions that are unrelated to the subject. Pages need not contain them. */
+  /** Words in questions that are unrelated to the subject. Results don't have to contain them. */
   stopWords?: string
   /** Words for actions that most tasks have in common, such as `add`. They count less. */
   weakWords?: string
@@ -40,7 +40,7 @@ export interface LanguageData {
   /**
    * Groups of software synonyms, separated by commas. Add a group if readers of any software documentation search with
    * one of its words for pages that use another. Words of a single product belong in its site (`search.synonyms`).
-   * Never add a group because of a query in a quality set. A rule limits the bytes per language.
+   * Never add a group to improve a query of a quality test set. A test limits the bytes per language.
    */
   synonyms?: readonly string[]
 }

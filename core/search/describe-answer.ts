@@ -1,11 +1,11 @@
 import type { Translate } from '../locale/index.ts'
 import type { SearchAnswer } from './search-pages.ts'
 
-/** The search dialog's texts about a response. */
+/** The messages about a response in the search dialog. */
 export type AnswerTexts = Record<'summary' | 'hint' | 'elsewhere' | 'all', string>
 
 /**
- * Writes the texts about a response, in the searched language.
+ * Writes the messages about a response, in the searched language.
  *
  * @param elsewhere whether other languages have results
  */

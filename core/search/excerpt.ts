@@ -11,14 +11,14 @@ export interface TextPiece {
   hit: boolean
 }
 
-/** Returns the text of several pieces, without their marks. */
+/** Joins pieces to plain text. */
 export function plainPieces(pieces: readonly TextPiece[]): string {
   return pieces.map(({ text }) => text).join('')
 }
 
 /**
- * Returns the direction of a title or excerpt. It is the opposite of the language's if all letters run the other way,
- * as in code.
+ * Returns the direction of a title or excerpt. It is the opposite of the language's direction if all its letters have
+ * that direction, as in code.
  *
  * @param dir direction of the searched language
  */
@@ -51,14 +51,14 @@ export function excerptOf(
   const sentence = sentenceStart(text, best.start)
   const isSentence = best.start <= length / 4 || best.end <= sentence + length
   const around = best.start <= length / 4 ? 0 : isSentence ? sentence : borderAfter(text, best.start - length / 4)
-  // Code before a sentence doesn't belong to it.
+  // Code before the sentence is left out.
   const [, afterCode = 0] = code.findLast(([, end]) => end > around && end <= best.start) ?? []
   const isAfterCode = afterCode > around
   const start = isAfterCode ? afterCode + /^\s*/.exec(text.slice(afterCode))![0].length : around
   const end = start + length >= text.length ? text.length : borderBefore(text, start + length)
   const pieces = isolateCode(toPieces(text, matches, start, end), start, code)
   if (!isSentence && !isAfterCode) pieces.unshift({ text: '…', hit: false })
-  // After a sentence, a space before the ellipsis shows that it isn't part of the sentence.
+  // After a complete sentence, a space separates the ellipsis.
   if (end < text.length)
     pieces.push({ text: /[\p{Sentence_Terminal}…]$/u.test(text.slice(start, end)) ? ' …' : '…', hit: false })
   return pieces

@@ -1,6 +1,6 @@
 /**
- * Latin, Greek, and Cyrillic accents, Arabic and Hebrew vowel points, and joiners. Marks in kana and Indic scripts form
- * different letters, so they stay.
+ * Matches Latin, Greek, and Cyrillic accents, Arabic and Hebrew vowel points, and joiners. Marks in kana and Indic
+ * scripts aren't included, because they form different letters.
  */
 const accents = /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u0655\u0670\u06d6-\u06ed\u00ad\u200c\u200d]/g
 

@@ -26,7 +26,7 @@ type Part =
 /** The weighted term frequency in each row. */
 export type Frequencies = Map<number, number>
 
-/** The rows of an index, searchable by term. */
+/** An index whose rows can be looked up by term. */
 interface Rows {
   levels: readonly number[]
   /** Number of terms in each row. */

@@ -63,8 +63,8 @@ function wordForms({ kind, parts, whole, root, open, forms, others: given }: Que
 }
 
 /**
- * Renders the forms of a word as alternatives. For a run of characters in an unspaced script: the run, its variants,
- * and all its character pairs.
+ * Renders the forms of a word as alternatives. The forms of a run of characters in an unspaced script are the run, its
+ * variants, and all its character pairs.
  */
 function renderForms(word: QueryWord, found: readonly Phrase[]): string[] {
   const forms = found.map(renderPhrase)
@@ -110,7 +110,10 @@ function withNames(phrase: Phrase): Phrase[] {
     : [phrase, { terms: [first, second, first + second, ...rest], open }]
 }
 
-/** Adjacent words only improve the rank. A section with the pair also contains each word. */
+/**
+ * Adds the pair of a word and the next one. It only improves the rank, because a section with the pair also contains
+ * each word.
+ */
 function withNext(word: QueryWord, next: QueryWord | undefined): Phrase[] {
   if (!next || word.kind === 'run' || next.kind === 'run') return []
   const { parts, whole, forms } = word
@@ -124,7 +127,10 @@ function partsOf(words: readonly QueryWord[]): Phrase[] {
     .flatMap(({ parts }) => parts.map((part) => ({ terms: [part], open: false })))
 }
 
-/** Terms consist of letters and digits. They are quoted, so that none is an FTS5 operator (`and`, `near`). */
+/**
+ * Renders a phrase. Terms consist of letters and digits, and are quoted so that none is an FTS5 operator (`and`,
+ * `near`).
+ */
 function renderPhrase({ terms, indexed = terms, open }: Phrase): string {
   return `"${indexed.join(' ')}"${open ? ' *' : ''}`
 }

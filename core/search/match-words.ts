@@ -11,7 +11,7 @@ interface WordMatch {
   weight: number
 }
 
-/** Compares the terms of texts with the words of a query. Caches comparisons, because words are repeated. */
+/** Compares indexed terms with the words of a query. Caches comparisons, because words are repeated. */
 export class WordMatcher {
   readonly words: readonly QueryWord[]
   readonly #language: SearchLanguage
@@ -37,7 +37,7 @@ export class WordMatcher {
     for (let at = 0; at < terms.length; at++) {
       const term = terms[at]!
       if (beginnings && !beginnings.has(term.text.charCodeAt(0))) continue
-      // A word that matches a part of a name must not match the name again as its prefix, but it can match the whole
+      // A word that already matches a part of a name must not also match the name as its prefix. It can match the whole
       // name.
       const firstPart = isWord && term.parts !== undefined ? at - term.parts : Infinity
       if (matches.length > 0 && matches.at(-1)!.at >= firstPart) {
@@ -102,7 +102,7 @@ function phrasesOf({ kind, parts, open, others }: QueryWord): OtherWord[] {
   const known = others.filter(({ terms }) => terms.length > 1)
   if (kind === 'word') return known
   const own = { terms: parts, open, weight: 1 }
-  // All parts of a name but the last: `import.meta` for `import.meta.client`.
+  // All parts of a name except the last: `import.meta` for `import.meta.client`.
   const first = { terms: parts.slice(0, -1), open: false, weight: (parts.length - 1) / parts.length }
   return kind === 'name' && parts.length > 2 ? [own, first, ...known] : [own, ...known]
 }

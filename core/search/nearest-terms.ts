@@ -2,7 +2,7 @@ import { editDistance } from '../text/index.ts'
 
 /**
  * Maximum number of terms to compare a misspelled word with, most frequent first. A site with a thousand pages has
- * about as many.
+ * about this many.
  */
 export const maxVocabulary = 40_000
 
@@ -82,7 +82,7 @@ interface NearTerm {
 }
 
 function findNear(word: string, vocabulary: readonly string[]): NearTerm[] {
-  // A Hangul syllable consists of several letters.
+  // Letter sets don't work for Hangul, because a syllable consists of several letters.
   const isHangul = /[\uac00-\ud7a3]/.test(word)
   const text = isHangul ? word.normalize('NFD') : word
   const most = maxEdits(text.length)
@@ -143,7 +143,7 @@ export function similarTerms(word: string, vocabulary: readonly string[], limit:
 function similarityOf(own: ReadonlySet<number>, term: string): number {
   let shared = 0
   for (let at = 0; at < term.length; at++) if (own.has(pairAt(term, at))) shared++
-  // Repeated pairs count once. Finding them is the most expensive part, but few terms get here.
+  // Repeated pairs count once. Removing them is expensive, but few terms reach this point.
   if (2 * shared < minSimilarity * (own.size + 1)) return 0
   const other = new Set(pairsOf(term))
   let common = 0

@@ -22,7 +22,7 @@ import { packHeading } from './titles.ts'
  */
 export const maxPackedPages = 2000
 
-/** Maximum number of section texts per request. */
+/** Maximum number of sections per request. */
 export const maxSectionTexts = 80
 
 /**
@@ -38,11 +38,11 @@ export interface LocalIndexFile {
   packed: Omit<PackedIndex, 'lists'>
   /** The term lists in base64. */
   lists: string
-  /** The messages about searching, in the language and in English. */
+  /** The interface strings that search needs, in the language and in English. */
   speech: readonly [Speech, Speech]
 }
 
-/** The texts of sections that a browser requests: at most `excerptSource` characters each, with their code ranges. */
+/** The content of sections that a browser requests: at most `excerptSource` characters each, with their code ranges. */
 export type SectionTexts = [id: number, content: string, code?: readonly (readonly [start: number, end: number])[]][]
 
 /** A serialized index. Sections are numbered across all pages, in order. */
@@ -51,7 +51,7 @@ export interface PackedIndex {
   language: LanguageData
   /** Synonyms defined in the pages; see `findAbbreviations`. */
   learnt: readonly string[]
-  /** How frequent these terms are in the language; see `packFrequencies`. */
+  /** The document frequencies of terms in the language; see `packFrequencies`. */
   frequencies: FrequencyTable
   pages: readonly PackedPageSections[]
   /** The sorted terms: for each, the length of its common prefix with the previous one, and the rest. */
@@ -188,7 +188,7 @@ export class IndexPacker {
     const lists = new TermListCoder(bits, sizesOf(this.#pages))
     for (const term of terms) lists.code(this.#terms.get(term)!)
     const { documents, terms: frequent } = this.#frequencies
-    // The counts may include hidden pages, whose words must be left out.
+    // The language's frequencies can include hidden pages, whose words must not be published.
     const shown = { documents, terms: frequent.filter(([term]) => this.#known.has(term)) }
     return {
       language: languageOfTexts(this.#data, this.#texts()),

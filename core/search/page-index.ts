@@ -58,7 +58,7 @@ export class PageIndex {
       const terms = indexedTerms({ ...section, path: page.path }, this.#reading)
       for (const term of countedTerms(terms, level)) known.add(term)
       for (const pair of findAbbreviations(content)) this.#learnt.add(pair)
-      // The same limit as on the server, whose rows have a maximum size.
+      // The server has the same limit, because its rows have a maximum size.
       this.#index.add(
         level,
         terms.map((column) => renderTerms(column).split(' ').filter(Boolean)),
@@ -112,7 +112,7 @@ function toHit({ page, position: _position, ...section }: PlacedSection): Sectio
   }
 }
 
-/** Returns the start of a text. Counts characters like SQLite. */
+/** Returns the first characters of a string, counted by code points as in SQLite. */
 function firstCharacters(text: string, count: number): string {
   return text.length <= count
     ? text

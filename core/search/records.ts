@@ -46,12 +46,15 @@ export function indexedTerms(
   )
 }
 
-/** Joins terms into the text of an index column. */
+/** Joins terms into the value of an index column. */
 export function renderTerms(terms: readonly string[]): string {
   return terms.join(' ').slice(0, maxTermsLength)
 }
 
-/** Marks a term of a page title in the counts, because words that are common in texts may be distinctive in titles. */
+/**
+ * Marks a term of a page title in the counts. Titles are counted separately, because a word that is common in the full
+ * text may be rare in titles.
+ */
 export const inTitle = '='
 
 /**

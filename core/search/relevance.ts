@@ -48,7 +48,7 @@ const shortestQuotation = 4
 
 type FieldName = keyof Weights['fields']
 
-/** The terms of a section's texts. For the page itself, they include the last segment of its path. */
+/** The terms of a section's fields. For the page itself, they include the last segment of its path. */
 type SectionFields = Record<FieldName | 'address', readonly Term[]>
 
 export const noFields: SectionFields = {
@@ -65,7 +65,7 @@ export const noFields: SectionFields = {
 /** Cached terms by section, because sections are often ranked again with other words. */
 const known = new WeakMap<object, SectionFields>()
 
-/** Cached terms of section texts in order, because ranked sections are often displayed as well. */
+/** Cached terms of section contents in order, because most ranked sections are also displayed. */
 const knownTexts = new WeakMap<object, readonly Term[]>()
 
 /** Returns the terms of a section's text, including code. */
@@ -75,11 +75,11 @@ export function textTerms(section: Pick<RankedSection, 'content'>, language: Sea
   return terms
 }
 
-/** Cached terms of short texts by language, because each section repeats the page's titles and path. */
+/** Cached terms of titles and paths by language, because each section repeats those of its page. */
 const knownTitles = new WeakMap<SearchLanguage, Map<string, readonly Term[]>>()
 const maxKnownTitles = 2000
 
-/** Returns the terms of a short text, such as a title. */
+/** Returns the terms of a title or another short string. */
 function titleTerms(text: string, language: SearchLanguage): readonly Term[] {
   const titles = knownTitles.get(language) ?? new Map<string, readonly Term[]>()
   knownTitles.set(language, titles)
@@ -298,8 +298,9 @@ export class Ranking {
   }
 
   /**
-   * How much of a query is a quotation from a text, from 0 to 1, measured by the longest run of consecutive words.
-   * Readers paste error messages, which contain names and numbers that no page has.
+   * Returns how much of a query is a quotation from the section, from 0 to 1, measured by the longest run of
+   * consecutive words. A part is enough, because readers paste error messages with names and numbers that no page
+   * contains.
    */
   #quoted(found: readonly (readonly { at: number; count: number; weight: number }[])[]): number {
     if (found.length < this.#minQuotedWords) return 0
@@ -318,7 +319,7 @@ export class Ranking {
     return longest === found.length || longest >= shortestQuotation ? longest / found.length : 0
   }
 
-  /** How many words of the query are as close to the next one as they are in the query, weighted by rarity. */
+  /** Returns the share of words that are as close to the next word as in the query, weighted by rarity. */
   #nearness(found: readonly (readonly { at: number; count: number }[])[]): number {
     let sum = 0
     for (let index = 0; index + 1 < found.length; index++) {

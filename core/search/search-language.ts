@@ -10,7 +10,7 @@ function languageData(tag: string): LanguageData {
   return (searchLanguages as Readonly<Record<string, LanguageData>>)[code] ?? { code }
 }
 
-/** Languages that form words like another language. */
+/** Languages that use the data of a similar language. */
 const aliases: Readonly<Record<string, string>> = { no: 'nb', nn: 'nb', yue: 'zh', iw: 'he', prs: 'fa' }
 
 /** Returns a language's data with the synonyms that a site adds: groups, with commas between their words. */
@@ -20,8 +20,8 @@ export function languageOfSite(tag: string, synonyms: readonly string[] = []): L
 }
 
 /**
- * Returns a language's data for a set of texts, with only those equivalent characters that occur in the texts. The
- * complete data for Chinese takes 10 kB (compressed).
+ * Returns a language's data for some content, with only those equivalent characters that occur in it. The complete data
+ * for Chinese takes 10 kB (compressed).
  */
 export function languageOfTexts(data: LanguageData, texts: Iterable<string>): LanguageData {
   if (!data.characters) return data
@@ -37,7 +37,7 @@ export function languageOfTexts(data: LanguageData, texts: Iterable<string>): La
 /** Words with the same meaning, each as its folded terms. */
 export type SynonymGroup = readonly (readonly string[])[]
 
-/** Functions that analyze texts and queries in a language. */
+/** Functions that analyze content and queries in a language. */
 export interface SearchLanguage {
   code: string
   /** Folds the differences that every language ignores, and those that this one ignores. */
@@ -54,7 +54,7 @@ export interface SearchLanguage {
    * other languages.
    */
   forms(word: string): string[]
-  /** Whether words can have such forms. */
+  /** Whether the language joins articles and prepositions to words. */
   hasPrefixes: boolean
   /** Returns the likely intended spelling of a folded word that was typed on a keyboard without some letters. */
   spelling(word: string): string

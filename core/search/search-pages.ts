@@ -45,7 +45,7 @@ export interface SectionIndex {
    * Returns the terms of all pages, most frequent first. Only called if few pages match or if the language joins words.
    */
   vocabulary(): Promise<readonly string[]>
-  /** Returns how frequent the terms are in the pages. */
+  /** Returns the document frequencies of the pages' terms. */
   frequencies(): Promise<FrequencyTable>
   /** The request's budget; absent if the search runs on the reader's device. */
   budget?: WorkBudget
@@ -90,7 +90,7 @@ export const maxListedPages = 50
 /** CPU time to find a word in a section, in milliseconds. */
 const hitMs = 0.05
 
-/** If fewer pages match, results include matches of corrected words and of only some words. */
+/** If fewer pages match, results also include matches of corrected words, and pages with only some of the words. */
 const fewPages = 3
 const maxSectionsOfPage = 4
 /** If at least this many sections contain every word, sections with only some words are ignored. */
@@ -118,7 +118,7 @@ interface RankedPage {
   hits: readonly RankedHit[]
 }
 
-/** Pages in order, with the data that explains it. */
+/** Ranked pages, with the data that explains their order. */
 export interface RankedPages {
   pages: RankedPage[]
   /** The searched words, with their weights. */
@@ -182,7 +182,7 @@ export async function rankPages(
   const best = (repaired && fixed) ?? asked
   const needed = best.words.filter(({ optional }) => !optional)
   const isLittle = needed.length > 1 ? found.size < manySections : isFew() && needed[0]?.kind !== 'word'
-  // If nothing was found, these sections are added even if the budget is spent.
+  // If nothing was found, sections with only some words are added even if the budget is spent.
   if (isLittle && (found.size === 0 || !budget.isSpent)) await add(best, 'any', 1)
   return {
     pages: groupByPage([...found.values()], weights),

@@ -25,7 +25,7 @@ export interface OtherWord extends Phrase {
 /** A word in a query, with the terms that it matches. */
 export interface QueryWord {
   kind: Chunk['kind']
-  /** As typed, in lower case. */
+  /** The word as typed, in lower case. */
   typed: string
   /** The folded word, the parts of a name, or the pairs of a run of characters. */
   parts: string[]
@@ -54,13 +54,13 @@ export interface QueryWord {
 }
 
 export interface SearchQuery {
-  /** As typed, trimmed and cut to the maximum length. */
+  /** The query as typed, trimmed and cut to the maximum length. */
   text: string
   words: QueryWord[]
 }
 
 /**
- * Parses a query as typed. Never fails: a text without letters and digits yields a query without words, which finds
+ * Parses a query as typed. Never throws: input without letters and digits yields a query without words, which finds
  * nothing.
  *
  * @param language language of the searched content
@@ -80,7 +80,10 @@ export function parseSearchQuery(text: string, language: SearchLanguage): Search
 
 /** Minimum length of a word that also matches as a prefix of longer words. */
 const minOpenLength = 4
-/** The same for the last word, which may be unfinished. A single Latin letter would match too many words. */
+/**
+ * Minimum length of the last word to match as a prefix. It may be unfinished, but a single Latin letter would match too
+ * many words.
+ */
 const minLastLength = 2
 
 function toWord({ kind, parts, whole }: Chunk, typed: string, language: SearchLanguage, isLast: boolean): QueryWord {
@@ -119,7 +122,10 @@ export function wordFields(
   return { parts: [word], whole: undefined, stem, root, open, forms: language.forms(word) }
 }
 
-/** Two Hangul or Han characters carry as much information as four letters of other scripts. */
+/**
+ * Returns whether a word is in a dense script: two Hangul or Han characters carry as much information as four letters
+ * of other scripts.
+ */
 function isDense(word: string): boolean {
   return /^[\uac00-\ud7a3\u4e00-\u9fff]/.test(word)
 }
@@ -164,7 +170,7 @@ export function addOthers(words: readonly QueryWord[], language: SearchLanguage)
   return words.map((word, index) => ({ ...word, others: others[index]!.slice(0, maxOthers) }))
 }
 
-/** Variants of a run of characters, with alternatives for the words in it. */
+/** Returns the variants of a run of characters, with alternatives for the words in it. */
 function runVariants(run: string, language: SearchLanguage): string[] {
   let variants = [run]
   const found = runSynonymsOf(language)
@@ -298,7 +304,10 @@ const particles = /[のをにはがでともへや]+$|(?<=\p{sc=Han})[のをに�
 /** The long vowel at the end of an English loanword is optional. */
 const lastLong = /(?<=[\p{sc=Hira}\p{sc=Kana}]{2})ー$/u
 
-/** Number of Chinese characters from which a run is several words. Hardly any text contains all of it as typed. */
+/**
+ * Chinese runs of at least this length are treated as several words, because hardly any page contains the whole run as
+ * typed.
+ */
 const longRun = 5
 
 /** Runs of this length are mostly two words of two characters each. */
@@ -340,7 +349,7 @@ function cutWords(text: string, from: number, { code }: SearchLanguage): { text:
   return [...words.segment(text)].map(({ segment, index }) => ({ text: segment, start: from + index }))
 }
 
-/** Returns the longest word of any group in a text. */
+/** Returns the longest word of any group that a string contains. */
 function longestIn(text: string, groups: readonly (readonly string[])[]): string | undefined {
   let longest: string | undefined
   for (const group of groups)

@@ -167,8 +167,8 @@ export function listSections(visible: string): string {
 }
 
 /**
- * Returns the statement that reads the texts of some sections. Parameters: those of `visible`, ?1 and ?2; the names of
- * collections, and the ids of sections, as JSON arrays.
+ * Returns the statement that reads the content of some sections. Parameters: those of `visible`, ?1 and ?2; the names
+ * of collections, and the ids of sections, as JSON arrays.
  * @param visible as for `findSections`: the pages of each section are looked up
  */
 export function readSectionTexts(visible: string): string {

@@ -2,8 +2,8 @@ import { inTitle } from './records.ts'
 import type { QueryWord } from './search-query.ts'
 
 /**
- * For each frequent term of a language, the number of documents that contain it. A sync computes it; slightly outdated
- * numbers do no harm.
+ * For each frequent term of a language, the number of documents that contain it. A sync computes the table. It may be
+ * slightly outdated, because rankings only need approximate numbers.
  */
 export interface FrequencyTable {
   /** Number of documents counted. */
@@ -114,7 +114,7 @@ export class TermFrequencies {
     return rarity
   }
 
-  /** Returns the same for page titles only. */
+  /** Returns the rarity of a word in page titles. */
   titleRarityOf(word: QueryWord): number {
     const count = this.#countOf(word, inTitle)
     return Math.log(1 + (this.#documents - count + 0.5) / (count + 0.5)) + 0.2

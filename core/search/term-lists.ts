@@ -27,7 +27,7 @@ const isAll = isNone + amounts * parts
 /** The first three decisions for a count that is neither zero nor the maximum. */
 const decisions = 8
 const between = isAll + amounts * parts
-/** For a section and a term, where the last two occurrences were: in prose, in code, or both. */
+/** Number of combinations of the last two kinds: in prose, in code, or both. */
 const pasts = 16
 const isInProse = between + amounts * shares * decisions
 const isInCode = isInProse + 2 * pasts * pasts

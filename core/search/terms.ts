@@ -2,7 +2,7 @@ import { fold } from './fold.ts'
 
 /** An indexed term and its position in the text. */
 export interface Term {
-  /** Folded: see `fold`. */
+  /** The folded term; see `fold`. */
   text: string
   /** The term as written in the text but in lower case, if it differs from `text`. */
   spelled?: string
@@ -26,7 +26,7 @@ export interface Chunk {
   end: number
 }
 
-/** A fold function for texts, either for all languages or for one. */
+/** Folds a string, either for all languages or for one. */
 type Fold = (text: string) => string
 
 const unspaced = String.raw`\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}`
@@ -124,7 +124,7 @@ function scanChunk({ 0: written, index, 1: run }: RegExpExecArray, folded: Fold,
   const place = { start: index, end: index + written.length }
   if (plainWord.test(written)) return word(termOf(written, folded(written), place.start, place.end))
   if (run) {
-    // A mark without a letter folds to an empty text.
+    // A mark without a letter folds to an empty string.
     const parts = pairs(written, index, folded).filter(({ text }) => text !== '')
     if (parts.length > 0) other({ kind: 'run', parts, whole: undefined, ...place })
     return
@@ -152,7 +152,7 @@ const kindsOfCodes = Uint8Array.from({ length: 0x100 }, (_, code) => {
   return /[\p{L}\p{N}\p{M}\u00ad]/u.test(character) ? kinds.other : kinds.between
 })
 
-/** @returns also `other` beyond the end of the text */
+/** @returns `other` also beyond the end of the text */
 function kindAt(text: string, at: number): number {
   const code = text.charCodeAt(at)
   // Dashes, quotation marks, and the ellipsis are common in every language. Joints have lower codes.

@@ -13,13 +13,16 @@ export interface TextAnswer extends SearchAnswer {
   /** Words on the site that are similar to unknown ones. Only in the server's responses. */
   offered?: string[]
   texts: AnswerTexts
-  /** The dialog's texts. Only in the response to an empty query, which the dialog requests when it opens. */
+  /** The dialog's interface strings. Only in the response to an empty query, which the dialog sends when it opens. */
   dialog?: DialogTexts
   /** The message that there is no network. Only in the browser's own responses. */
   offline?: string
 }
 
-/** Texts of the search dialog that pages don't need before it opens. */
+/**
+ * Interface strings of the search dialog. Pages don't contain them, because they are needed only after the dialog
+ * opens.
+ */
 export interface DialogTexts {
   /** Label of the list of results. */
   list: string

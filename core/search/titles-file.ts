@@ -10,7 +10,7 @@ export interface TitlesFile {
   language: LanguageData
   /** Titles of the pages' folders, including those of untranslated pages. */
   folders: FolderTitles
-  /** The message for the number of results. */
+  /** The interface string for the number of results. */
   counted: CountedText
   /** Untranslated pages, grouped by the language of their content. */
   untranslated?: UntranslatedTitles[]

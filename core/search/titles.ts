@@ -55,7 +55,8 @@ export function packTitles(rows: readonly TitleRow[], room = maxTitles): PackedP
 }
 
 /**
- * Returns a heading as one text: `{level}{title}`, or `{level}{title}\t{id}` if the id can't be derived from the title.
+ * Returns a heading as one string: `{level}{title}`, or `{level}{title}\t{id}` if the id can't be derived from the
+ * title.
  */
 export function packHeading({ heading, title, level }: Pick<TitleRow, 'heading' | 'title' | 'level'>): string {
   return `${level}${title}${heading === guessId(title) ? '' : `\t${heading}`}`

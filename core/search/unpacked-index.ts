@@ -36,13 +36,13 @@ interface UnpackedSection extends Pick<SectionHit, 'heading' | 'title' | 'titles
  */
 const filler = '\ua66e'
 
-/** The argument that reads a list. */
+/** The empty list that is passed to the coder when it reads. */
 const noList = { rows: [], prose: [], code: [] }
 
-/** If at most this many sections contain all terms of a phrase, the terms are adjacent in most of them. */
+/** If at most this many sections contain all terms of a phrase, the terms are assumed to be adjacent in them. */
 const mostTogether = 10
 
-/** A language's index in a browser, without the texts. */
+/** A language's index in a browser, without the content of sections. */
 export class UnpackedIndex implements SectionIndex {
   readonly language: SearchLanguage
   readonly #frequencies: FrequencyTable
@@ -57,7 +57,7 @@ export class UnpackedIndex implements SectionIndex {
   readonly #vocabulary: readonly string[]
   /** Hits by section id, because sections are often ranked again. */
   readonly #hits = new Map<number, SectionHit[]>()
-  /** Texts by section id. */
+  /** Loaded contents by section id. */
   readonly #texts = new Map<number, SectionText>()
   #sorted: readonly string[] | undefined
 
@@ -137,7 +137,7 @@ export class UnpackedIndex implements SectionIndex {
     this.#hits.delete(id)
   }
 
-  /** One hit for each page that contains a section. */
+  /** Returns one hit for each page that contains a section. */
   #hitsOf(section: UnpackedSection): SectionHit[] {
     const { id, heading, title, titles, level, keywords, pages } = section
     const known = this.#hits.get(id)

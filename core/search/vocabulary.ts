@@ -1,8 +1,8 @@
 import { isCorrectable, maxVocabulary } from './nearest-terms.ts'
 
 // Terms of a collection's pages, past and current, each with the number of documents that contained it when they were
-// indexed. They serve to correct misspelled words and to distinguish frequent words from rare ones. Each row contains
-// the additions of one or more syncs.
+// indexed. They are used to correct misspelled words, and to distinguish frequent words from rare ones. Each row
+// contains the additions of one or more syncs.
 
 /** Terms with the number of documents that contain them. */
 type TermCounts = ReadonlyMap<string, number>

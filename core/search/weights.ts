@@ -5,14 +5,14 @@
 export interface Weights {
   /** The weight of a match in each field: BM25F's field weights (Robertson, Zaragoza and Taylor, 2004). */
   fields: { title: number; page: number; trail: number; path: number; keywords: number; text: number; code: number }
-  /** BM25's saturation (k1), and its length normalization (b) for texts and titles. */
+  /** BM25's saturation (k1), and its length normalization (b) for content and titles. */
   saturation: number
   textLengthShare: number
   titleLengthShare: number
-  /** The title of a section: how much of the query is in it, and how much of it is in the query. */
+  /** Weights for a section's title: the share of the query that is in it, and the share of it that is in the query. */
   titleCoverage: number
   titleDensity: number
-  /** How much of the query is in the title and the titles above it. */
+  /** The weight of the share of the query that is in the title and the titles above it. */
   togetherCoverage: number
   /**
    * The weight of the last segment of a page's path, relative to the page's title. It counts because authors name files

@@ -1,6 +1,6 @@
 /**
- * Returns the number of edits between two texts. An edit adds, removes, or replaces a character, or swaps two adjacent
- * ones (the restricted Damerau–Levenshtein distance, also called optimal string alignment).
+ * Returns the number of edits between two strings. An edit adds, removes, or replaces a character, or swaps two
+ * adjacent ones (the restricted Damerau–Levenshtein distance, also called optimal string alignment).
  *
  * @param most stops the calculation if there are more edits
  * @returns the number of edits, or some number above `most`

@@ -12,8 +12,9 @@ export interface SiteTable {
 }
 
 /**
- * Tables that aren't part of a site: leases and writers, migrations, derived data (the search index and texts about the
- * whole site), and uploads in progress. The names of D1's and SQLite's own tables start with an underscore or `sqlite`.
+ * Tables that aren't part of a site: leases and writers, migrations, derived data (the search index and generated files
+ * about the whole site), and uploads in progress. The names of D1's and SQLite's own tables start with an underscore or
+ * `sqlite`.
  */
 const others =
   /^(lease|engine_info|written_by|d1_migrations|search_\w+|section_terms(_\w+)?|artifact(_part)?|ask_\w+|media_upload|sqlite_.*|_.*)$/

@@ -36,7 +36,7 @@ export async function planDeployment(
   const isInside = content !== '' && !content.startsWith('..')
   const outside = isInside ? [`:(exclude,top)${content}`] : []
   const worker = await compare(repository, deployed.worker, ['.', ...outside, ...irrelevant])
-  // Changes of the compiler also change pages. Content outside the repository can't be compared here, so it is always
+  // Changes to the compiler also change pages. Content outside the repository can't be compared here, so it is always
   // synced.
   const release = isInside
     ? await compare(repository, deployed.release, ['.', `:(top)${content}`, ...irrelevant])

@@ -34,7 +34,7 @@ export interface LastImport extends ImportDecisions {
   files: Record<string, ImportedFile>
 }
 
-/** The changes of an import in the content folder. */
+/** The changes that an import makes to the content folder. */
 export interface WrittenContent {
   added: string[]
   /** Unedited files that were updated from their changed source. */

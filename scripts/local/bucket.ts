@@ -20,7 +20,7 @@ export type BucketRequest =
   | { bucket: 'describe' }
 
 export interface BucketAnswer {
-  /** Content of the requested object. */
+  /** Content of the requested object in base64; `null` if it doesn't exist. */
   base64?: string | null
   takesFiles?: boolean
 }

@@ -1,4 +1,4 @@
-// D1's documented limits (developers.cloudflare.com/d1/platform/limits), each with a margin.
+// Limits derived from those that D1 documents (developers.cloudflare.com/d1/platform/limits).
 
 /** Size of a row in bytes, and therefore of a bound value. Local D1 doesn't enforce it. */
 export const maxRowBytes = 2_000_000
@@ -10,5 +10,5 @@ export const maxJsonBytes = 900_000
 export const maxPartBytes = 800_000
 export const maxMediaPartBytes = 400_000
 
-/** Bytes of parameters in one batch. */
+/** Maximum size of the parameters in one batch, in bytes. */
 export const maxBatchBytes = 4_000_000

@@ -12,7 +12,7 @@ export type Row = Record<string, unknown>
 export interface D1Target {
   /**
    * Runs statements in order in one transaction, and returns the rows of each.
-   * @throws D1's error; nothing is written then
+   * @throws D1's error, in which case nothing is written
    */
   batch(statements: Statement[]): Promise<Row[][]>
 }
@@ -30,7 +30,7 @@ export async function queryRows<Result extends Row = Row>(
   ...params: Statement['params']
 ): Promise<Result[]> {
   const [rows] = await target.batch([{ sql, params }])
-  return (rows ?? []) as Result[] // The author of the statement is responsible for the type.
+  return (rows ?? []) as Result[] // The caller states the type of the rows.
 }
 
 /**

@@ -114,7 +114,7 @@ export async function connectToServedDatabase(
     }).catch((error: unknown) => {
       throw new ServerClosed(error)
     })
-    // Another process now uses this port.
+    // The response comes from another process that now uses this port.
     if (response.status === 403) throw new ServerClosed()
     const answer = (await response.json()) as Answer | Failure // `answerMessage` wrote this error.
     if ('error' in answer) throw answer.isOutage ? new Outage(answer.error) : new Error(answer.error)

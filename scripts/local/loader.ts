@@ -11,7 +11,7 @@ import { bucketThrough } from './bucket.ts'
 import type { Bucket, BucketAnswer } from './bucket.ts'
 import type { D1Target, Row } from './d1-target.ts'
 
-/** A host that is in no reader's request. Miniflare sends requests for it to the loader. */
+/** A host that no reader requests. Miniflare sends requests for it to the loader. */
 export const loaderHost = 'loader.invalid'
 
 /**

@@ -41,7 +41,7 @@ export async function openLocalDatabase(project: Project, stateDir: string): Pro
       return await work(await current)
     }
   }
-  // Both processes read the same wrangler.toml.
+  // The bindings stay the same, because both processes read the same wrangler.toml.
   const { bucket, insight } = first.database
   return {
     ...first.database,

@@ -93,7 +93,7 @@ export interface LocalSite {
   /** The second database, if it is bound. */
   insight: D1Target | undefined
   bucket: Bucket | undefined
-  /** The database's last writer, if it was an older engine. The database has been upgraded. */
+  /** The previous writer of the database, if opening it upgraded it from an older engine. */
   upgradedFrom: Writer | undefined
   /** Reads the worker bundle again and restarts with it. */
   reload(): Promise<void>
@@ -150,7 +150,7 @@ export async function openLocalSite(options: LocalSiteOptions): Promise<LocalSit
       dispose,
     }
   } catch (error) {
-    // If one resource can't be closed, the others must still be, and the reason must stay visible.
+    // If one resource can't be closed, the others must still be closed, and the first error must stay visible.
     await dispose().catch(dispose)
     throw stateDir !== null && isDiskFull(error) ? new DiskFull(stateDir) : (explainClock(error, project) ?? error)
   }

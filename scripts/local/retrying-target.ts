@@ -45,7 +45,7 @@ export function retryingTarget(target: D1Target, policy: RetryPolicy = defaultRe
   return { batch: (statements) => retry(() => target.batch(statements), policy) }
 }
 
-/** Returns the same for a bucket, whose objects never change. */
+/** Wraps a bucket in the same way. Retries are safe, because its objects never change. */
 export function retryingBucket(bucket: Bucket, policy: RetryPolicy = defaultRetryPolicy): Bucket {
   return {
     takesFiles: bucket.takesFiles,

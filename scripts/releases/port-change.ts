@@ -40,7 +40,7 @@ export interface PortedVersion {
   problems: string[]
 }
 
-/** The last change of a page on the site, and its outcome in each version. */
+/** The last change to a page on the site, and the result of applying it to each version. */
 export interface PortedChange {
   /** The path of the page. */
   path: string
@@ -55,7 +55,7 @@ interface PortOptions {
 }
 
 /**
- * Applies the last change of a page on the site to other versions. A version gets the change if the changed sections
+ * Applies the last change to a page on the site to other versions. A version gets the change if the changed sections
  * had the same text before. Also finds pages that have moved.
  *
  * @param page its content file, or its path

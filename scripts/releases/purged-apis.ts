@@ -28,7 +28,7 @@ export interface PurgedApiParts {
   logs: { row: File; log: GeneratedFile }[]
 }
 
-/** The files of an API that contain its operations' texts or names. */
+/** The files of an API that contain the content or names of its operations. */
 const apiFiles = ['openapi.json', 'openapi.yaml', 'operations.json', 'contract.json', 'translation.json']
 
 /** Finds what remains of purged pages in the other pages and files of their APIs. */

@@ -5,7 +5,7 @@ import { UsageError } from '../usage-error.ts'
 const noNetwork =
   /ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH|ETIMEDOUT|fetch failed|certificate/i
 
-/** Cloudflare's errors for a token or account without permission: codes 7003, 9109, and 10000, or their texts. */
+/** Cloudflare's errors for a token or account without permission: codes 7003, 9109, and 10000, or their messages. */
 const wrongAccount =
   /\b(?:7003|7403|9109|10000|10001)\b|authentication error|not authorized|forbidden|unable to authenticate/i
 
@@ -31,7 +31,7 @@ export function explainRefusal(error: unknown, { accountId }: { accountId: strin
   )
 }
 
-/** Returns the texts of an error, its notes, and its causes. */
+/** Returns the messages of an error, its notes, and its causes. */
 function reasonsOf(error: unknown): string[] {
   if (!(error instanceof Error)) return [String(error)]
   const { code, notes, errors } = error as { code?: unknown; notes?: { text?: string }[]; errors?: unknown[] }

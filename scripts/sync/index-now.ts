@@ -69,7 +69,7 @@ async function findChanged(target: D1Target, past: number, number: number): Prom
 
 type Changes = Map<string, string>
 
-/** Returns the time of the last change of each page in the sitemap, by path. */
+/** Returns the time of the last change to each page in the sitemap, by path. */
 function changesByPath(rows: readonly NextRow<EntryRow>[]): Changes {
   const listed = rows.filter(isPage).filter(({ meta, navigation }) => {
     // A sync wrote them in this form.

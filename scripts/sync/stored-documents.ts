@@ -34,7 +34,7 @@ export function readDocuments(
   }
 }
 
-/** @param content SQL of their texts */
+/** @param content SQL for their content */
 async function readSections(
   target: D1Target,
   hashes: readonly string[],

@@ -14,7 +14,7 @@ export function printResult(result: PublishResult, prefix: string, duration: str
   console.log(`${renderOutcome(result, duration, dryRun)}${found ? ` — ${found}` : ''}`)
 }
 
-/** Renders a line with the changes of a sync, or of its dry run. */
+/** Renders a line with the changes that a sync publishes, or would publish in a dry run. */
 export function renderOutcome(result: PublishResult, duration: string, dryRun = false): string {
   if (result.refused)
     return `Nothing was published: release ${result.release} remains current, because pages have errors and --strict is set`

@@ -33,7 +33,7 @@ export interface PublishedTranslations {
 export interface ApiTranslation extends Pick<OverlayState, 'outdated' | 'missing'> {
   api: string
   locale: string
-  /** Number of texts. */
+  /** Number of translatable strings. */
   total: number
 }
 

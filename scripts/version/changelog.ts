@@ -32,7 +32,7 @@ export function unreleasedChanges(changelog: string): string {
 }
 
 /**
- * Moves the unreleased changes of a changelog (Keep a Changelog 1.1.0) under the next version, and updates the links at
+ * Moves the unreleased entries of a changelog (Keep a Changelog 1.1.0) under the next version, and updates the links at
  * its end.
  * @throws Error if the heading or the link of “Unreleased” is missing
  */

@@ -30,7 +30,7 @@ interface CutRequest {
 const releasesFolder = 'tests/fixtures/releases'
 
 /**
- * Releases a version. It moves the unreleased changes of the changelog under the new version, and imports them into the
+ * Releases a version. It moves the unreleased entries of the changelog under the new version, and imports them into the
  * documentation. It updates the two packages and the lock file, replaces the previous version's tarball, commits, and
  * tags. It pushes nothing. A dry run performs the same checks and changes nothing.
  * @returns the version, its changes, and the tarball

@@ -10,7 +10,7 @@ import { moveLinks } from './move-links.ts'
 import type { LinkMove } from './move-links.ts'
 import type { PostFolder } from './post-folder.ts'
 
-/** The changes of an import, as paths inside the content folder. */
+/** The files that an import changes, as paths inside the content folder. */
 export interface ImportedChangelog {
   added: string[]
   updated: string[]

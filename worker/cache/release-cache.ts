@@ -113,7 +113,7 @@ export interface ReleaseCache {
   searches: BoundedMap<string>
   /** The headers that all pages share, by encoding. */
   pageHeaders: Map<Encoding, Readonly<Record<string, string>>>
-  /** Pages, payloads, texts, and small files, if `policy` allows it. */
+  /** Pages, payloads, generated files such as `llms.txt`, and small files, if `policy` allows it. */
   answers: AnswerCache
   /** Files in `content/public/` by path, and media by `mediaPrefix` and hash; `null` if a file doesn't exist. */
   files: BoundedMap<StoredFile | null>

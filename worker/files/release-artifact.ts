@@ -17,7 +17,7 @@ const pauseMs = 60_000
 /** How long to wait before a text is compressed, in milliseconds, so that the response with it starts first. */
 const delayMs = 25
 
-/** When texts may be stored again, in milliseconds since 1970. */
+/** Time from which artifacts may be stored again, in milliseconds since 1970. */
 let writableAt = 0
 
 /**
@@ -66,9 +66,9 @@ async function store(text: string, name: ArtifactName, context: AppContext): Pro
   })
 }
 
-/** Returns the name of a stored text, or `undefined` if texts of the release aren't stored. */
+/** Returns the name of a stored artifact, or `undefined` if artifacts of the release aren't stored. */
 function nameOf({ release, view }: ReleaseCache, kind: string): ArtifactName | undefined {
-  // A static export has other URLs and texts than the site, and requests most of them only once.
+  // A static export has other URLs and contents than the site, and requests most of them only once.
   return view.kind !== 'present' || release.config.isStatic ? undefined : { release, name: `${kind} ${buildId}` }
 }
 

@@ -1,4 +1,4 @@
-// Compresses and decompresses long texts piece by piece, so that no text is in memory as a whole.
+// Compresses and decompresses long strings piece by piece, so that none is in memory as a whole.
 import { toBase64 } from './base64.ts'
 import { concatenate, openEncoder } from './encoding.ts'
 import type { Encoder, Encoding } from './encoding.ts'

@@ -33,7 +33,7 @@ export function hrefAtPlace(href: string, place: LinkPlace | undefined): string 
     : inVersion
 }
 
-/** Adds only the version, for texts that are only available in the current release. */
+/** Adds only the version, for files that are available only in the current release. */
 export function hrefInPlaceVersion(href: string, place: LinkPlace | undefined): string {
   return place?.version === undefined ? href : hrefInVersion(href, place.version, place.names)
 }

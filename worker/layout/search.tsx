@@ -47,7 +47,7 @@ interface SearchDialogProps {
 
 /**
  * The search dialog with its field, which works before any script runs. `client/search/` renders results below it,
- * using the URLs in its attributes. Its other texts load when it opens, except for the message that loading failed.
+ * using the URLs in its attributes. Its other strings load when it opens, except for the message that loading failed.
  */
 export function SearchDialog({ build, place, styles, canAsk }: SearchDialogProps) {
   const { t, locale } = useLocale()

@@ -67,7 +67,7 @@ export const accordionItem = defineComponent({
   },
 })
 
-/** The texts of a `summary` for its closed and open state. The style sheet hides one of them. */
+/** The labels of a `summary` in its closed and open state. The style sheet hides one of them. */
 export function OpenCloseLabels({ open, close }: { open: string; close: string }) {
   return (
     <>

@@ -20,7 +20,7 @@ const partsAtOnce = 3
 /** SQL: the time before which an unread or unfinished text is obsolete. */
 const longAgo = 'unixepoch() - 3600'
 
-/** SQL: removes texts of all releases except the newest one in each channel that has texts. */
+/** SQL: removes the artifacts of all releases except the newest one in each channel that has artifacts. */
 const removeOlder = `DELETE FROM artifact WHERE upload_id IN (SELECT upload_id FROM artifact_part WHERE created_at < ${longAgo})
   AND release < (SELECT max(release) FROM artifact AS newer WHERE newer.channel = artifact.channel)`
 

@@ -31,7 +31,7 @@ export function splitAtHoles(html: string): Piece[] {
 
 /**
  * Fills the holes in rendered HTML, for a response that isn't streamed.
- * @param filled texts by hole name
+ * @param filled contents by hole name
  */
 export function fillHoles(html: string, filled: Readonly<Record<string, string>>): string {
   return splitAtHoles(html)
@@ -39,7 +39,7 @@ export function fillHoles(html: string, filled: Readonly<Record<string, string>>
     .join('')
 }
 
-/** Returns the texts of all holes by name. Rejects if a filling does. */
+/** Returns the contents of all holes by name. Rejects if a filling does. */
 export async function allFilled(fillings: Readonly<Record<string, Promise<string>>>): Promise<Record<string, string>> {
   return Object.fromEntries(
     await Promise.all(Object.entries(fillings).map(async ([hole, filling]) => [hole, await filling] as const)),

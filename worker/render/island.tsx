@@ -13,7 +13,7 @@ interface IslandProps<Props extends Record<string, Json | undefined>> {
 
 /**
  * Renders an island in its initial state, with the props for hydration. It is a separate React root, as in the browser,
- * so that its ids and the markers between adjacent texts are the same. (A stored article has no such markers.)
+ * so that its ids and the markers between adjacent strings are the same. (A stored article has no such markers.)
  */
 export function Island<Props extends Record<string, Json | undefined>>({
   island: { name, when, essential, script, component: Component },

@@ -3,7 +3,7 @@ import type { Encoding } from '../http/encoding.ts'
 import { within } from '../store/deadline.ts'
 import { splitAtHoles } from './hole.tsx'
 
-/** The texts of holes by name. Each arrives whole, or in pieces that are sent immediately. */
+/** The contents of holes, by name. Each arrives whole, or in pieces that are sent immediately. */
 type Fillings = Readonly<Record<string, Promise<string> | AsyncIterable<string>>>
 
 interface PageStream {

@@ -7,13 +7,11 @@ import { filesOfPage, filesOfScript, filesOfStyle } from './page-files.ts'
 /** Number of concurrent requests. */
 const parallel = 6
 
-/**
- * How often the download restarts if the site publishes a release in the meantime, and the pause before each attempt.
- */
+/** Maximum number of attempts if the site publishes a release during the download. A pause precedes each one. */
 const maxAttempts = 3
 const pauseMs = 2000
 
-/** The site published another release while one was being stored. */
+/** Thrown if the site publishes another release while one is being stored. */
 class OtherRelease extends Error {}
 
 interface KeepOptions {
@@ -176,7 +174,7 @@ class Download {
     const isImmutable = isStoredForever(path)
     const response = await fetch(href, {
       cache: isImmutable ? 'default' : 'no-cache',
-      // As with a prefetch, no one reads the page now, so it must not be counted.
+      // The header keeps the request out of the page views, because no one reads the page now.
       headers: { purpose: 'prefetch', ...(isPage && { accept: 'text/html' }) },
       signal,
     })
@@ -185,7 +183,7 @@ class Download {
       if (isPage || isImmutable) throw new Error(`${href} answered ${response.status}`)
       return // The file is also missing on the site, or it is the index of a very large language.
     }
-    // Responses from previews and past releases are only for one reader.
+    // Responses from previews and past releases are not stored, because they are for one reader.
     if (/\bno-store\b/.test(response.headers.get('cache-control') ?? '')) throw new Error(`${href} may not be stored`)
     const bytes = await response.arrayBuffer()
     const headers = new Headers(response.headers)

@@ -64,7 +64,7 @@ class Card {
     if (copy) this.#render()
     this.#list = await readList(this.#card.dataset.list!)
     this.#render()
-    // This happens without a network and with `npm start`.
+    // Without a network, and with `npm start`, there is neither a copy nor a list.
     if (!copy && !this.#list) this.#say(this.#texts.failed)
   }
 
@@ -107,7 +107,7 @@ class Card {
       const { language: lang, dir } = shown
       Object.assign(link, { textContent: shown.title, href: shown.home, lang, dir })
       const state = copy ? `${copy.texts.copy} · ${writeSize(copy.storedBytes, lang)}` : shown.texts.size
-      // Isolated, because the copy's language may run in the other direction.
+      // `<bdi>`, because the copy's language may have the opposite writing direction.
       const text = Object.assign(document.createElement('bdi'), { textContent: state, lang, dir })
       this.#find('state').replaceChildren(text)
     }

@@ -41,7 +41,7 @@ export function typeText({ type, schema }: ApiShape, { hrefOf, base }: ArticleCo
 }
 
 /**
- * Everything about a shape except its name and type.
+ * Renders everything about a shape except its name and type.
  * @param isOpen whether its fields are initially visible
  */
 export function shapeBody(shape: ApiShape, context: ArticleContext, isOpen = false): ElementContent[] {
@@ -147,7 +147,7 @@ function valueList(values: NonNullable<ApiShape['values']>, { label, text }: Art
   ]
 }
 
-/** Returns the inline content of a one-paragraph text. */
+/** Returns the inline content of a description with a single paragraph, or the description unchanged. */
 export function inline(nodes: ElementContent[]): ElementContent[] {
   const [only] = nodes
   return nodes.length === 1 && only?.type === 'element' && only.tagName === 'p' ? only.children : nodes

@@ -99,7 +99,7 @@ function endpoint(method: string, path: string): ElementContent {
   )
 }
 
-/** Renders facts in the notation of the description. */
+/** Renders facts in the notation of OpenAPI. */
 function factLine(facts: readonly string[]): ElementContent {
   return element('p', { className: ['api-facts'] }, ...facts.flatMap((fact) => [codeText(fact), ' ']))
 }
@@ -238,7 +238,7 @@ function responsePart(
   ]
 }
 
-/** The first content has the id of the heading above it. */
+/** Renders a media type. The first one has the id of the heading above it. */
 function contentPart(
   { mediaType, id, shape, exampleNotes }: ApiContent,
   context: ArticleContext,
@@ -275,7 +275,7 @@ function contentPart(
   ]
 }
 
-/** Request samples, and examples of the body and responses. */
+/** Renders the side column: request samples, and examples of the body and responses. */
 function sideColumn(page: OperationPage, context: ArticleContext): ElementContent[] {
   const { code, label } = context
   const samples = page.samples.map((sample) => code(sample.code, sample.language, sample.label))

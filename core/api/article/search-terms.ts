@@ -6,7 +6,8 @@ interface SearchTerms {
   /** Names of the page's subjects: an operation's method and path, its path, and its id; a schema's name. */
   names: string[]
   /**
-   * Parameters, statuses, and fields with their paths. They rank like text, because prose uses many of the same words.
+   * Parameters, statuses, and fields with their paths. They rank like ordinary text, because prose contains many of the
+   * same words.
    */
   fields: string[]
 }

@@ -2,7 +2,7 @@ import type { OperationChange } from './operation-change.ts'
 
 /** The changes to an API in one release. */
 export interface ApiRelease {
-  /** Number of the release. */
+  /** Release number. */
   release: number
   /** ISO 8601. */
   at: string

@@ -6,7 +6,8 @@ import { operationComparison } from './compare-operations.ts'
 import type { OperationChange } from './operation-change.ts'
 
 /**
- * Compares the operations and webhooks of two descriptions. Ignores texts and the names of path parameters.
+ * Compares the operations and webhooks of two descriptions. Ignores prose, such as summaries and descriptions, and the
+ * names of path parameters.
  *
  * @returns the changes in the order of the newer description, removed operations last
  */

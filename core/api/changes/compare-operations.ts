@@ -17,7 +17,7 @@ export function operationComparison(
 ): (before: DescribedOperation, after: DescribedOperation) => ChangeDetail[] {
   const compareSchema = schemaComparison(older, newer)
   return (before, after) => {
-    // The API sends the requests of a webhook, and the client responds.
+    // For a webhook, the directions are reversed: the API sends the request, and the client responds.
     const [sent, received]: [Direction, Direction] =
       after.kind === 'webhook' ? ['response', 'request'] : ['request', 'response']
     return [

@@ -30,7 +30,7 @@ export function schemaComparison(older: ApiDescription, newer: ApiDescription): 
     const [was, is] = [resolve(older, givenBefore), resolve(newer, givenAfter)]
     if (!isObject(was.value) || !isObject(is.value)) return compareBooleans(was.value, is.value, direction)
     const [before, after] = [identityOf(givenBefore, was.value), identityOf(givenAfter, is.value)]
-    // Recognizes a recursive schema by its pointer, even if its references have different siblings.
+    // A recursive schema is recognized by its pointer, even if its references have different siblings.
     const [outer, nextOuter] = [was.pointer || before, is.pointer || after]
     const stored = known.get(direction)!.get(before)?.get(after)
     if (stored) return stored
@@ -125,7 +125,10 @@ function namedVariants(variants: readonly Json[]): Map<string, Json> {
   )
 }
 
-/** Requests have no read-only properties, and responses have no write-only ones. */
+/**
+ * Returns whether a property is missing in a direction: requests omit read-only properties, and responses omit
+ * write-only ones.
+ */
 function isHidden(property: Json, description: ApiDescription, direction: Direction): boolean {
   const schema = resolve(description, property).value
   return isObject(schema) && schema[direction === 'request' ? 'readOnly' : 'writeOnly'] === true

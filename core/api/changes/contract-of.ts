@@ -2,7 +2,7 @@ import { partMemo, textAt } from '../description.ts'
 import type { ApiDescription, Json, JsonObject } from '../description.ts'
 import { mapKeywords } from '../map-keywords.ts'
 
-/** Keywords that don't affect clients, such as texts and examples. */
+/** Keywords that don't affect clients, such as descriptions and examples. */
 const explaining: ReadonlySet<string> = new Set([
   'description',
   'example',
@@ -20,8 +20,8 @@ const explaining: ReadonlySet<string> = new Set([
 const values: ReadonlySet<string> = new Set(['enum', 'const', 'default', 'security', 'tags', 'required'])
 
 /**
- * Returns the part of a description that a comparison reads, without texts and examples. For large descriptions, it is
- * about a fifth of the size, and editing a text doesn't change it.
+ * Returns the part of a description that a comparison reads, without prose and examples. For large APIs, it is about a
+ * fifth of the size, and it stays the same when an author edits prose.
  */
 export function contractOf({ document }: ApiDescription): ApiDescription {
   const { info, tags: _tags, ...rest } = document

@@ -1,6 +1,6 @@
 /** How one operation, or webhook, differs between two descriptions. */
 export interface OperationChange {
-  /** Identity of the operation, as `ApiOperation` has it. */
+  /** The operation's `key`, as in `ApiOperation`. */
   key: string
   /** In uppercase. */
   method: string

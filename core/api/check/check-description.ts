@@ -18,7 +18,7 @@ import { checkExamples } from './check-examples.ts'
 import { checkLanguages } from './check-languages.ts'
 import type { CodeLanguages } from './check-languages.ts'
 
-/** Finds problems in a description that would produce wrong pages. */
+/** Finds problems in an API description that would lead to incorrect pages. */
 export function checkDescription(description: ApiDescription, languages: CodeLanguages): ApiProblem[] {
   const operations = listOperations(description)
   return [

@@ -5,7 +5,7 @@ import type { ApiProblem } from './api-problem.ts'
 /** A problem with a value, at a path of keys below it. */
 export type FoundProblem = Omit<ApiProblem, 'pointer'> & { place: readonly string[] }
 
-/** The problems of operations and components with their pointers, and the value that decided about them. */
+/** The problems found in operations and components, with their pointers and the context in which they were found. */
 type Known = WeakMap<object, { place: string; context: Json; problems: readonly ApiProblem[] }>
 
 /** Keys whose values are data, not parts of a description. */

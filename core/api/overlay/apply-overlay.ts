@@ -8,17 +8,17 @@ type JsonObject = Readonly<Record<string, Json>>
 /** The position of a value: names of properties, and indexes of lists. */
 type KeyPath = readonly (string | number)[]
 
-/** A translated text. */
+/** A translation that the overlay sets at a position. */
 interface TranslatedText {
   keyPath: KeyPath
-  /** The text that it replaces, if any. */
+  /** The original text that it replaces, if any. */
   source?: string
   text: string
 }
 
 interface AppliedOverlay {
   document: JsonObject
-  /** Texts that the overlay sets. If several have the same position, the last one applies. */
+  /** The translations that the overlay sets. If several have the same position, the last one applies. */
   texts: readonly TranslatedText[]
   problems: readonly OverlayProblem[]
 }

@@ -3,12 +3,13 @@ import type { Json, JsonObject } from '../description.ts'
 import { mapKeywords } from '../map-keywords.ts'
 
 /**
- * The translation state of an API's texts in a language, as published by a sync. Texts are identified by JSON pointers.
+ * The state of an API's translation into a language, as published by a sync. Strings are identified by their JSON
+ * pointers.
  */
 export interface OverlayState {
   /** For each translation, its hash and the hash of the original when it was translated. */
   translated: Readonly<Record<string, readonly [own: string, source: string]>>
-  /** Translated texts whose original has changed since. */
+  /** The pointers of translations whose original has changed since. */
   outdated: readonly string[]
   missing: readonly string[]
 }
@@ -27,10 +28,10 @@ const values: ReadonlySet<string> = new Set(['example', 'examples', 'default', '
 const hidableDepth = 3
 
 /**
- * Compares the texts of a description with the texts that an overlay sets.
+ * Compares the translatable strings of a description with the translations in an overlay.
  *
  * @param visible the description without hidden parts
- * @param texts the overlay's texts
+ * @param texts the overlay's translations
  */
 export function overlayState(
   document: JsonObject,

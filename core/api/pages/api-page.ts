@@ -12,7 +12,7 @@ export interface OperationPage {
   key: string
   isWebhook: boolean
   method: string
-  /** With `{name}` for each parameter; for a webhook, its name. */
+  /** Path with `{name}` for each parameter; for a webhook, its name. */
   path: string
   title: string
   id: string
@@ -145,14 +145,14 @@ export interface ApiContent {
   shape: ApiShape
   /** Examples by name, as text. `language` is the language of the code block. */
   examples: { name: string; text: string; language: string }[]
-  /** Texts about examples, and links to those that are not in the description. */
+  /** Descriptions of examples, and links to examples that are outside the API description. */
   exampleNotes: { name: string; description: string; link?: ApiLink }[]
 }
 
 export interface ApiResponse {
   status: string
   id: string
-  /** A short text (OpenAPI 3.2). */
+  /** Short description (OpenAPI 3.2). */
   summary: string
   description: string
   headers: ApiField[]

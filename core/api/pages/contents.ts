@@ -34,7 +34,7 @@ export function contentsOf(
     const own = index === 0 ? id : `${id}:${mediaType.replaceAll(/[^\w.+-]+/g, '-')}`
     const [whole, item] = [valueAt(value, 'schema'), valueAt(value, 'itemSchema')]
     const schema = whole ?? item
-    // Several media types often have the same schema: it is expanded once.
+    // Several media types often have the same schema, so it is expanded only once.
     const same = JSON.stringify(schema ?? null)
     const isRepeated = schemas.has(same)
     schemas.add(same)
@@ -93,7 +93,7 @@ function addEncoding(
   }
 }
 
-/** Returns the descriptions of examples, and links to those on the network. */
+/** Returns the descriptions of examples, and links to external examples. */
 function exampleNotesOf(description: ApiDescription, media: JsonObject): ApiContent['exampleNotes'] {
   return Object.entries(objectAt(media, 'examples')).flatMap(([name, written]) => {
     const { value } = resolve(description, written)

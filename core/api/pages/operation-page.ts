@@ -194,7 +194,7 @@ function callbacksOf(
       const { value: pathItem } = resolve(description, item)
       if (!isObject(pathItem)) return []
       return operationsOf(pathItem).map(({ method, operation: called }): ApiCallback => {
-        // A callback may have several URLs and methods.
+        // The id must be unique, because a callback may have several URLs and methods.
         const id = uniqueId(at(`callback:${name}`), ids)
         const own = uniqueId(at(`callback.${name}`), ids)
         const inside = (part: string) => `${own}.${part}`

@@ -16,7 +16,7 @@ import type { PageOptions } from './operation-page.ts'
 
 /** An API page and its path and position in the site. */
 export interface PlacedPage {
-  /** A name that stays the same if the URL changes: for an operation, its method and path. */
+  /** Identifies the page even if its URL changes. For an operation, it is the method and path. */
   identity: string
   /** Below the language: `/reference/orders/create-order`. */
   path: string
@@ -39,7 +39,7 @@ interface SiteOptions extends Omit<PageOptions, 'prefix'> {
   downloads: string[]
   /** Titles for the lists of untagged operations, untagged webhooks, and schemas. */
   titles: Readonly<Record<'operations' | 'webhooks' | 'schemas', string>>
-  /** Hashes a list of texts. */
+  /** Hashes a list of strings. */
   hash: (texts: readonly string[]) => string
   /** The pages from the previous call, by identity, each with a hash of its sources. */
   known?: Map<string, { fingerprint: string; page: ApiPage }>
@@ -70,7 +70,10 @@ export function pagesOfApi(description: ApiDescription, options: SiteOptions): P
     document.security,
     objectAt(objectAt(document, 'components'), 'securitySchemes'),
   ])
-  /** Makes the page of some parts, or reuses it if they and everything that they refer to are unchanged. */
+  /**
+   * Builds the page for some parts of the description. If they and everything that they refer to are unchanged, reuses
+   * the previous page.
+   */
   const reuse = <Page extends ApiPage>(identity: string, parts: Json[], make: () => Page): Page => {
     const own = parts.map((part) => hashOf(part, options.hash))
     const fingerprint = options.hash([shared, ...own, ...[...graph.reachedFrom(parts)].map(graph.hashOf)])
@@ -253,7 +256,10 @@ function overviewPage(
   }
 }
 
-/** Tags in the order of the description, then those that only operations mention. Untagged operations come last. */
+/**
+ * Returns the tags in the order of the description, then those that only operations mention. The group of untagged
+ * operations comes last.
+ */
 function tagsOf(
   description: ApiDescription,
   operations: readonly ApiOperation[],
@@ -267,7 +273,7 @@ function tagsOf(
   )
   const used = operations.flatMap(({ tags }) => tags)
   const byFolder = new Map<string, Tag>()
-  // Thousands of operations repeat a few tags.
+  // Computed once per tag, because thousands of operations share a few tags.
   const slugs = new Map([...new Set([...grouped, ...declared, ...used])].map((name) => [name, tagSlug(name)]))
   for (const [name, folder] of slugs) {
     if (byFolder.has(folder)) continue

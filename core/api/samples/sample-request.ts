@@ -52,7 +52,7 @@ function escapeName(name: string): string {
   return name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
 }
 
-/** Indents every line of a text except the first. */
+/** Indents every line of a string except the first. */
 export function indentRest(text: string, indentation: string): string {
   return text.replaceAll('\n', `\n${indentation}`)
 }

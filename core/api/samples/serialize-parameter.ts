@@ -76,7 +76,7 @@ export function headerText(text: string): string {
     .trim()
 }
 
-/** Returns a value as text: nested values as JSON. */
+/** Returns a value as a string. Nested values become JSON. */
 export function textOf(value: ExactJson): string {
   if (typeof value === 'string') return value.toWellFormed()
   return value === null ? '' : writeShortJson(value)

@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../description.ts'
 import { docsOf } from '../link.ts'
 import type { ApiLink } from '../link.ts'
 
-/** Facts about the values of a schema, other than their type. */
+/** Details of a schema's values, other than their type. */
 export interface SchemaDetails {
   /** CommonMark. */
   description?: string
@@ -81,7 +81,10 @@ export function limitsOf(schema: JsonObject, before: readonly string[] = []): Pi
   return limits.size > 0 ? { limits: [...limits] } : {}
 }
 
-/** Returns the required properties that this schema doesn't describe. Those that it describes have a mark. */
+/**
+ * Returns the required properties that this schema doesn't describe. The others are marked as required where they are
+ * described.
+ */
 function requiredElsewhere(schema: JsonObject): string[] {
   const properties = objectAt(schema, 'properties')
   const names = listAt(schema, 'required').filter(

@@ -94,7 +94,7 @@ function expand(written: Json | undefined, id: string, options: ExpandOptions): 
   const isRecursive = value.pointers.some((pointer) => pointer !== '' && options.around.has(pointer))
   const isDeep = value.name !== undefined && !isOuter && options.depth <= 0
   const hasPage = value.name !== undefined && isComposite(value.schema)
-  // Without a page for its items, a list without a text has the text and the examples of the items.
+  // If the items have no page, a list without a description shows the description and the examples of its items.
   const { default: _default, ...itemDetails } = describe(value.schema)
   const shape: ApiShape = {
     type: typeOf(description, merged),

@@ -4,7 +4,7 @@ import { queryRows } from '../../local/d1-target.ts'
 import type { D1Target } from '../../local/d1-target.ts'
 import type { Exporter } from './exporter.ts'
 
-/** Writes the files that browsers need to search: titles, index, and the texts of all sections. */
+/** Writes the files that browsers need to search: titles, index, and the content of all sections. */
 export async function writeSearch(exporter: Exporter, target: D1Target, build: string): Promise<void> {
   const { tree, listed } = exporter.options
   exporter.add([patterns.buildMeta.href({ id: build })])

@@ -40,7 +40,7 @@ export function isSet({ attributes }: ElementPiece, name: string): boolean {
 const technicalName =
   /^(?:.*icon.*|class|class-?name|style|id|key|slot|mark|attributes|color|variant|size|type|lang|language|target|rel|width|height|align|position|as|is|sync-?key|group-?id|theme|mode|layout|cols|columns|query-?string|.*-?class|src|to|href|link|url|img|image|file|path|method|overflow|full-?width|format|default-?expanded)$/i
 
-/** Returns an attribute's texts for readers: the value itself, or the strings in its list or object. */
+/** Returns the text in an attribute that readers see: the value itself, or the strings in its list or object. */
 export function wordsIn(name: string, value: AttributeValue | undefined): string[] {
   if (technicalName.test(name) || value instanceof Computed) return []
   // A literal is valid JSON.

@@ -106,7 +106,7 @@ export function renderBody(pieces: readonly Piece[], context: BodyContext): stri
     return includeFile(element) ?? keepUnknown(element, alone)
   }
 
-  /** Reports texts in attributes that no converter has read, because they won't be on any page. */
+  /** Reports text in attributes that no converter has read, because no page will contain it. */
   function noteUnread({ name, attributes, line }: ElementPiece, unread: ReadonlySet<string>): void {
     for (const [attribute, value] of Object.entries(attributes)) {
       if (value instanceof Computed && /^(?:title|label|text|name|description|caption|header|icon)$/.test(attribute))

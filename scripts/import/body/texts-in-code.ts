@@ -2,7 +2,7 @@ import type * as ESTree from '@oxc-project/types'
 import { parseStatements } from '../source/javascript.ts'
 import { wordsIn } from './attributes.ts'
 
-/** Texts for readers in code that is omitted: JSX text, JSX attributes, and strings with several words. */
+/** Returns the text for readers in omitted code: JSX text, JSX attributes, and strings with several words. */
 export function textsInCode(source: string): string[] {
   const texts: string[] = []
   walk(parseStatements(source))

@@ -140,7 +140,7 @@ function facesIn(text: string): { family: string; address: string }[] {
   })
 }
 
-/** Returns the provider or package of a font family, if the texts mention one. */
+/** Returns the provider or package of a font family, if the files mention one. */
 function originOf(family: string, texts: readonly string[]): string | undefined {
   const words = family.replace(/ Variable$/, '').toLowerCase()
   const [plus, hyphens] = [words.replaceAll(' ', '+'), words.replaceAll(' ', '-')]

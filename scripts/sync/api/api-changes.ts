@@ -56,7 +56,7 @@ const lastDescriptions = new Map<string, { hash: string; parsed: ApiDescription 
 /** The published log of each API that this process last read, with its hash. */
 const lastLogs = new Map<string, { hash: string; log: ApiChangeLog }>()
 
-/** Reads the log with the changes of this sync, or returns `undefined` for an API without a description. */
+/** Reads the log, including the changes in this sync, or returns `undefined` for an API without a description. */
 async function readLog(
   { folder, target, bucket, media, current, config, now }: ApiChangesInput,
   api: SiteApi,

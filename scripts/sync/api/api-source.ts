@@ -57,7 +57,7 @@ export function apiSource(api: SiteApi, defaultLocale: string, folder: string): 
               ),
             },
             { path: yaml, type: 'application/yaml', bytes: yamlBytes(document) },
-            // Comparisons ignore texts, so this file only exists in one language.
+            // Comparisons ignore prose, so this file only exists in one language.
             ...(locale === defaultLocale
               ? [
                   {
@@ -90,7 +90,7 @@ export function apiSource(api: SiteApi, defaultLocale: string, folder: string): 
   }
 }
 
-/** Returns the texts of a page that an overlay can translate. */
+/** Returns the strings of a page that an overlay can translate. */
 function textsOf(value: unknown, name = ''): string[] {
   if (typeof value === 'string') return (name === 'description' || name === 'title') && value !== '' ? [value] : []
   if (Array.isArray(value)) return value.flatMap((each) => textsOf(each, name))

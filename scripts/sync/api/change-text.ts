@@ -34,7 +34,7 @@ function linesOf({ operations }: ApiRelease, code: string): string[] {
   })
 }
 
-/** Returns the changes of a release as plain text. */
+/** Returns the changes to an API in a release, as plain text. */
 export function plainLinesOf({ operations }: ApiRelease, code: string): string[] {
   const t = createTranslate(code)
   const breaking = (isBreaking: boolean) => (isBreaking ? ` (${t('apiChanges.breaking')})` : '')

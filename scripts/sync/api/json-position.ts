@@ -24,13 +24,13 @@ export function positionInJson(text: string, keys: readonly string[], index: Jso
   return at
 }
 
-/** The smallest object or list with all differences between two JSON texts. */
+/** The smallest object or list that contains all differences between two JSON files. */
 interface ChangedPart extends Member {
   keys: string[]
 }
 
 /**
- * Finds the difference between two JSON texts; `undefined` if it is not inside of an object or a list.
+ * Finds the difference between two JSON files. Returns `undefined` if it is not inside an object or a list.
  * @param index of the older text; extended
  */
 export function changedPart(before: string, after: string, index: JsonIndex): ChangedPart | undefined {
@@ -58,7 +58,7 @@ function membersAt(text: string, open: number, level: number, index: JsonIndex):
 /** Number of characters in one comparison, which is much faster than one comparison per character. */
 const blockLength = 65_536
 
-/** Returns the number of equal characters at the start of two texts. */
+/** Returns the number of equal characters at the start of two strings. */
 export function commonStart(one: string, other: string): number {
   let at = 0
   while (at < one.length && one.slice(at, at + blockLength) === other.slice(at, at + blockLength)) at += blockLength
@@ -66,7 +66,7 @@ export function commonStart(one: string, other: string): number {
   return Math.min(at, one.length)
 }
 
-/** Returns the number of equal characters at the end of two texts, up to a maximum. */
+/** Returns the number of equal characters at the end of two strings, up to a maximum. */
 export function commonEnd(one: string, other: string, most: number): number {
   const isSame = (from: number, to: number) =>
     one.slice(one.length - to, one.length - from) === other.slice(other.length - to, other.length - from)

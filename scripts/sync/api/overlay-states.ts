@@ -11,7 +11,7 @@ import { visibleAt } from '../versioned-table.ts'
 import type { CurrentRelease } from '../versioned-table.ts'
 
 /**
- * Returns the files with the states of translated texts, based on the published ones. A text is outdated if its
+ * Returns the files with the states of translations, based on the published ones. A translation is outdated if its
  * original changes and its translation doesn't.
  */
 export async function followOverlays(

@@ -21,7 +21,7 @@ import type { ParsedFile } from './parse-file.ts'
 interface ReadApi {
   /** In the site's language, and in the languages with an overlay. */
   byLocale: ReadonlyMap<string, ApiDescription>
-  /** The states of the texts in the languages with an overlay. */
+  /** The translation states, for each language with an overlay. */
   texts: ReadonlyMap<string, OverlayState>
   diagnostics: readonly Diagnostic[]
 }

@@ -12,7 +12,7 @@ import type { CodeFolder } from './site-code.ts'
 export type Messages = Readonly<Record<string, MessageTree>>
 
 /**
- * Reads the texts of a code folder.
+ * Reads the messages of a code folder.
  * @param names of the files in its `messages/`: `en.json`, `fr.json`, …
  * @param inputs collects the input files
  */
@@ -53,8 +53,8 @@ function isMessageTree(value: unknown): value is MessageTree {
 }
 
 /**
- * Looks up texts of a site's code, and then of the interface. Texts of the code come from the language, the language
- * that it is a variant of, English, or the first available one.
+ * Looks up messages of a site's code, and then of the interface. Messages of the code come from the language, the
+ * language that it is a variant of, English, or the first available one.
  * @param code of the language
  * @param t returns interface strings in that language
  */

@@ -35,7 +35,7 @@ export interface OpenCode {
   modules: readonly CodeModule[]
 }
 
-/** A slot with its own texts. */
+/** A slot with its own messages. */
 interface OpenSlot extends Slot {
   messages: Messages | undefined
 }
@@ -180,7 +180,7 @@ function readSlot(declared: unknown): Slot {
   return declared as Slot
 }
 
-/** Returns a component that looks up its own texts before those of the interface. */
+/** Returns a component that looks up its own messages before those of the interface. */
 function withTexts(component: Prose, messages: Messages | undefined): Prose {
   if (!messages) return component
   return {

@@ -80,7 +80,7 @@ async function bundleFolder(
     if (source.kind === 'component' && replaced !== undefined)
       broken[moduleKey({ ...source, name: replaced })] ??= error
   }
-  // Without their texts, they would show keys instead.
+  // Without their messages, they would show keys.
   const [untold] = diagnostics
   const speaking = sources.filter(({ kind }) => kind === 'component' || kind === 'slot')
   if (untold) for (const source of speaking) markBroken(source, untold)

@@ -46,8 +46,8 @@ export interface CodeModule {
   /** Names of the islands that it contains. */
   islands: readonly string[]
   /**
-   * A hash of its output, which changes with the module, its imports, its islands, and its texts. It is followed by the
-   * names of the scripts that it loads in the browser, separated by spaces.
+   * A hash of its output, which changes with the module, its imports, its islands, and its messages. It is followed by
+   * the names of the scripts that it loads in the browser, separated by spaces.
    */
   version: string
 }

@@ -28,7 +28,7 @@ export interface SourceSetting {
   aliases: ComponentAliases
   /** Whether raw HTML is kept unsanitized. */
   trusted: boolean
-  /** Whether texts get the typography of their language. */
+  /** Whether to apply the typography of the language. */
   typography: boolean
   /** Whether pages outside their publication dates and drafts are shown, with a label. */
   unpublished?: 'shown'

@@ -21,7 +21,7 @@ interface SplitFile {
   file: string
   /** Hash of the file and of the settings of its source. */
   hash: string
-  /** The texts that its source read; `undefined` for a missing file. */
+  /** The contents that the source has read, by file; `undefined` for a missing file. */
   reads: ReadonlyMap<string, string | undefined>
   entries: ReadonlyMap<string, SourceEntry>
   /** The entries with their hashes, sorted by name. */

@@ -104,7 +104,7 @@ interface CompileContext {
   aliases: ComponentAliases
   /** Whether raw HTML is kept unsanitized. */
   trusted: boolean
-  /** Whether texts get the typography of their language. */
+  /** Whether to apply the typography of the language. */
   typography: boolean
   /** The site's APIs; default: none. */
   apis?: readonly SiteApi[] | undefined
@@ -413,7 +413,7 @@ function compileData(
   const { fields, diagnostics } = readEntryFields(file, frontmatter)
   const targets = followTargets(targetsIn(text, frontmatter), { file, path, locale, codes, resolver })
   const completed = completeFields(fields, [], fallbackTitle)
-  // Other data contains texts for programs.
+  // Other data is for programs, so typography isn't applied.
   const typeset = typography && isFolderConfig(file) ? typesetterOf(languageOf(locale)) : undefined
   return {
     document: null,

@@ -37,7 +37,7 @@ interface MediaReference {
 }
 
 /**
- * Looks up facts about the rest of the site for a page: targets of links, existing images, included texts. A document
+ * Looks up facts about the rest of the site for a page: link targets, existing images, included Markdown. A document
  * depends on the results. `record` collects them, and the document is stale when one of them changes.
  */
 export class SiteIndex {

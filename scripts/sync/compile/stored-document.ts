@@ -7,7 +7,7 @@ import type { SectionState } from '../../../core/translation/index.ts'
 import { findMarks } from './find-marks.ts'
 
 /**
- * A compiled document as stored in the database: as texts, which a compile thread passes on without a copy, and which
+ * A compiled document as stored in the database: as strings, which a compile thread passes on without a copy, and which
  * take little memory.
  */
 export interface StoredDocument {
@@ -63,7 +63,7 @@ export function storeDocument(document: CompiledDocument): StoredDocument {
 }
 
 /**
- * Rows of the tables `document_part`, `section`, and `document`, as arrays of column values. Long texts are split into
+ * Rows of the tables `document_part`, `section`, and `document`, as arrays of column values. Long values are split into
  * several rows.
  */
 export function documentRows({

@@ -36,7 +36,7 @@ export function textOf(source: string): string {
   return source.split('/', 1)[0]!
 }
 
-/** Returns the answers about visible parts from other files: images and included texts. */
+/** Returns the dependencies on visible parts of other files: images and included Markdown. */
 function partsOf(answers: Record<string, string>): string {
   return Object.entries(answers)
     .filter(([question]) => /^(?:media|text):/.test(question))

@@ -49,8 +49,9 @@ const listedColumns = [
 ] as const
 
 /**
- * Returns the changes of an edit in the navigation: the difference between `navigationOf` before and after it. Builds
- * only the changed branches, each up to a folder that is listed as before, so the size of that folder limits the cost.
+ * Returns the changes that an edit makes to the navigation: the difference between `navigationOf` before and after it.
+ * Builds only the changed branches, each up to a folder that is listed as before, so the size of that folder limits the
+ * cost.
  */
 export function editNavigation({
   config,

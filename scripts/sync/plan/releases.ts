@@ -194,7 +194,7 @@ function* planRelease(
       translations: [...before.translations, ...translations],
     },
     gone: {
-      entries: gone as CurrentRow<EntryRow>[], // The changes of an edit start from the current rows.
+      entries: gone as CurrentRow<EntryRow>[], // An edit is planned from the current rows.
       navigation: [...navigation.gone, ...postLists.gone],
       files: current.files.filter(({ path }) => remade.has(path)),
       translations: current.translations.filter(({ path }) => paths.has(path)),

@@ -43,7 +43,7 @@ export type PrintedBook = { media: string } | { problem: string; hint?: string }
 
 /** The answers that a plan can request, by name. */
 export interface Answers {
-  /** Sections without their texts. */
+  /** Sections without their content. */
   headings: StoredSections
   sections: StoredSections
   documents: readonly DocumentStates[]

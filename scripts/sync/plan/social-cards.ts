@@ -118,7 +118,7 @@ const isOfApi = perRow(({ file, meta }) => file !== fileOf(file) && 'api' in (JS
 /** Whether frontmatter sets an image: `seo.ogImage`. */
 const hasOwnCard = perRow(({ seo }) => typeof (JSON.parse(seo) as { ogImage?: unknown }).ogImage === 'string')
 
-/** Returns the texts on a page's social card. */
+/** Returns the text lines of a page's social card. */
 function wordsOf(
   { path, title, seo }: Pick<EntryRow, 'path' | 'title' | 'seo'>,
   { title: siteTitle, locales, defaultLocale }: SiteConfig,

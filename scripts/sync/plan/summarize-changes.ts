@@ -12,8 +12,8 @@ export interface ChangeSummary {
 }
 
 /**
- * Returns the changes of a sync in pages, compared by path instead of file; settings of folders and other data are left
- * out.
+ * Returns the changes that a sync makes to pages, compared by path instead of file; settings of folders and other data
+ * are left out.
  */
 export function summarizeChanges(
   before: readonly NextRow<EntryRow>[],

@@ -9,7 +9,7 @@ import type { EntryRow, NextRow, PageRow, TranslationRow } from '../versioned-ta
 import { request } from './requests.ts'
 import type { DocumentStates, Plan } from './requests.ts'
 
-/** Increased with each change of the pairing rules, so that stored pairs are recomputed. */
+/** Version of the pairing rules. Increase it with every change to the rules, so that stored pairs are recomputed. */
 const pairingVersion = 2
 
 interface TranslationPlanInput {

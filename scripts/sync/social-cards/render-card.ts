@@ -5,7 +5,7 @@ import type { SocialCardFonts } from './fonts.ts'
 import { Paragraph } from './set-text.ts'
 import type { SetLine } from './set-text.ts'
 
-/** The texts on a social card. */
+/** The text lines of a social card. */
 export interface SocialCardTexts {
   title: string
   /** Title of the page's folder; empty without one. */

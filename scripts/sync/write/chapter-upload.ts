@@ -20,7 +20,7 @@ type ChapterForm = (typeof chapter.$inferSelect)['form']
 /** Increase it when chapters must be written again. */
 const format = 3
 
-/** Number of documents whose texts are in memory together. */
+/** Number of documents that are in memory at the same time. */
 const documentsAtOnce = 40
 
 interface ChapterUpload {
@@ -143,7 +143,7 @@ async function readTexts(
   return texts
 }
 
-/** Reads the images in texts that books can contain, with their checksums, by hash. */
+/** Reads the images that books can contain, with their checksums, by hash. */
 async function readImages(
   target: D1Target,
   bucket: Bucket | undefined,

@@ -59,7 +59,7 @@ export function storeEdited(hash: string, after: Buffer, before: StoredBytes): S
 /** Number of bytes in one comparison. */
 const blockBytes = 65_536
 
-/** Returns the numbers of equal bytes at the start and at the end of two texts, which don't overlap. */
+/** Returns the numbers of equal bytes at the start and at the end of two files. The two ranges don't overlap. */
 function commonParts(before: Buffer, after: Buffer): { start: number; end: number } {
   const most = Math.min(before.length, after.length)
   let start = 0
