@@ -75,8 +75,8 @@ function callbackPart(callback: ApiCallback, level: number, context: ArticleCont
     ...(security.length > 0 ? [labelLine(label('authentication')), authentication(security, context)] : []),
     ...parameters.flatMap(({ place, fields }) => [labelLine(label(place)), fieldList(fields, context)]),
     ...bodyPart(callback.body, label('request'), level + 1, context),
-    ...(responses.length > 0 ? [labelLine(label('responses'))] : []),
-    ...responses.flatMap((response) => responsePart(response, level + 1, context, false)),
+    ...(responses.length > 0 ? [heading(level + 1, `${id}-responses`, label('responses'))] : []),
+    ...responses.flatMap((response) => responsePart(response, level + 2, context, false)),
   ]
 }
 
