@@ -55,7 +55,7 @@ export function readLastImport(contentFolder: string): LastImport | undefined {
     if (typeof system === 'string' && typeof files === 'object' && files !== null)
       return { ...others, system, map: map ?? {}, files }
   } catch {
-    // Invalid JSON gets the same error as JSON with an unexpected structure.
+    // The check below reports invalid JSON in the same way as an unexpected structure.
   }
   throw new UsageError(
     `${path} is not a valid import record. Restore the file, or import into another folder with --to DIR.`,

@@ -4,11 +4,11 @@ import { engineFolder } from '../engine.ts'
 import { hashOf } from './content-hash.ts'
 
 /**
- * Parts of the code whose results are stored, with the files and folders that affect them. If one of these changes, the
- * results are created again.
+ * Parts of the code whose results are stored, each with the files and folders that it consists of. If one of them
+ * changes, the results are created again.
  */
 export const codeParts = {
-  /** Compiles content files. The lock file represents the libraries. */
+  /** Compiles content files. The lock file is included because it determines the versions of the libraries. */
   renderer: [
     'core/api',
     'core/collection',

@@ -30,12 +30,12 @@ import { assertBucketBound } from './write/stored-media.ts'
 export interface PublishOptions {
   folder: ContentFolder
   target: D1Target
-  /** Stores the bytes of files, if they aren't in the database. */
+  /** The bucket for the bytes of files; without one, they are in the database. */
   bucket?: Bucket | undefined
   channel: string
   /** Version of the compiling code; see `codeVersion`. When it changes, pages are compiled again. */
   renderer: string
-  /** Reused by a process that syncs repeatedly. */
+  /** Compile tools, which a process that syncs repeatedly reuses. */
   tools?: CompileTools
   author?: string
   note?: string
@@ -74,7 +74,7 @@ export interface SyncInput extends Omit<PublishOptions, 'now'>, Site, Omit<Colle
   lastPublication: Publication | undefined
   /** See `surroundingsOf`. */
   surroundings: string
-  /** Findings about files that are not compiled. */
+  /** Diagnostics of files that are not compiled. */
   collected: Diagnostic[]
   /** ISO 8601. */
   now: string

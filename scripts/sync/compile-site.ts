@@ -60,7 +60,7 @@ async function compileSince(
     removed,
     index,
     drafts,
-    // The plan of an edit keeps rows without a change.
+    // An edit plans only changed rows, and keeps all others.
     changes: last
       ? removed.map((before) => ({ before, after: undefined }))
       : fresh.map(({ earlier }) => ({ before: earlier!.row, after: earlier!.row })),

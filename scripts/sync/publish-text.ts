@@ -112,7 +112,7 @@ async function publishWith(lease: Lease, change: TextChange): Promise<Omit<Publi
   const lastPublication = { release: current, counts: await readCounts(lease, channel, current.number), basis }
   const readers = readDocuments(lease, upload.unsent)
   const socialCards = () => Promise.resolve(new Map()) // Social cards show the title, which doesn't change.
-  const books = () => Promise.resolve(new Map()) // The next sync prints them.
+  const books = () => Promise.resolve(new Map()) // Books aren't printed here, but by the next sync.
   const plan = await executePlan(
     (function* () {
       const rows = applyChanges(current.entries, compiled.changes)

@@ -32,7 +32,7 @@ export interface BodyContext {
   media(address: string): string
   /** Returns the Rivage name of an icon, or `undefined`. */
   icon(name: string): string | undefined
-  /** Reports something that could not be converted, with its line in the source file. */
+  /** Reports content that could not be converted, with its line in the source file. */
   note(line: number, message: string): void
   /** Converts the info string of a fence to Rivage syntax. */
   fenceInfo?(info: string): string
@@ -50,8 +50,8 @@ export interface BodyTools extends Omit<BodyContext, 'converters' | 'imports' | 
   component(name: string, attributes: Attributes, content?: readonly Piece[] | string): Converted
   /** Renders an inline component: `:name[text]{…}`. */
   inlineComponent(name: string, attributes: Attributes, text?: string): Converted
-  /** Pieces as lines, without their common indentation. */
+  /** Renders pieces as lines, without their common indentation. */
   content(pieces: readonly Piece[]): string
-  /** Pieces on one line. */
+  /** Renders pieces on one line. */
   phrase(pieces: readonly Piece[]): string
 }

@@ -75,7 +75,7 @@ export class Flow {
     } else if (apart && this.#isLineBlank && /\S[ \t]*$/.test(this.#lines.at(-1) ?? '')) {
       this.#lines.push('')
     }
-    // With four columns more than its list item, it would be code. JSX indentation has no meaning.
+    // A block that is indented four columns more than its list item would be code, so its JSX indentation is dropped.
     const indent = this.#line.length
     const column = apart && this.#isLineBlank ? this.#listItems.findLast((each) => each <= indent) : undefined
     if (column !== undefined && indent >= column + 4) this.#line = this.#line.slice(0, column)

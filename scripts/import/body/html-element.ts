@@ -97,7 +97,8 @@ function renderHtmlAttributes({ attributes, line, name: element }: ElementPiece,
       if (value === false || value === null || name === 'key') return ''
       if (value === true) return ` ${name}`
       if (name.startsWith('data-')) {
-        // A sync would remove the attribute. Its text is reported, because a style sheet may have displayed it.
+        // A sync would remove the attribute. If its value looks like text, it is reported, because a style sheet may
+        // have displayed it.
         if (typeof value === 'string' && /^\p{Lu}|\p{L}\s/u.test(value))
           tools.note(line, `“${name}” of <${element}> was left out, because it has no equivalent: ${value}`)
         return ''

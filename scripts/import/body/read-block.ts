@@ -73,7 +73,7 @@ export function readContainer(source: string, start: number): ContainerMark | un
   }
 }
 
-/** Reads the named values in braces, `{icon="heart"}`. Braces without one are unchanged. */
+/** Reads the named values in braces, `{icon="heart"}`. Braces without named values are unchanged. */
 function readBraces(braces: string): Record<string, AttributeValue> {
   const pairs = [...braces.matchAll(/([\w-]+)=(?:"([^"]*)"|'([^']*)'|([^\s"'}]+))/g)]
   if (pairs.length === 0) return { attributes: braces }

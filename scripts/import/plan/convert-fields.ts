@@ -3,7 +3,7 @@ import { badgeVariants } from '../body/shared-converters.ts'
 import { isRecord } from '../source/record.ts'
 
 interface FieldTools {
-  /** The page is the front page of its language. */
+  /** Whether the page is the front page of its language. */
   isLanding: boolean
   /** Whether the page is a post, whose cover Rivage displays. */
   isPost: boolean
@@ -79,8 +79,8 @@ const read = new Set([
 ])
 
 /**
- * Converts frontmatter. Reports keys without an equivalent. Custom keys stay, unless Rivage gives the key another
- * meaning, which could keep the page from being published.
+ * Converts frontmatter. Reports keys without an equivalent. Custom keys are kept, except those with another meaning in
+ * Rivage, because their values could stop the page from being published.
  */
 export function convertFields(data: Record<string, unknown>, tools: FieldTools): Record<string, unknown> {
   const title = textOf(data.title)

@@ -28,7 +28,10 @@ interface Conversion {
   keep: (component: KeptComponent) => void
 }
 
-/** Maximum number of files that a page can include. Without it, files that include each other would be read forever. */
+/**
+ * Maximum number of files that a page can include. Without this limit, the import of files that include each other
+ * would never end.
+ */
 const inclusionsAtMost = 100
 
 /** Converts a page to the text of its file in the content folder, and its title, if it has one. */

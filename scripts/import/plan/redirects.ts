@@ -29,7 +29,7 @@ export function planRedirects(read: SourceSite, pages: readonly PlacedPage[], ad
   const add = (rule: Rule) => {
     if (!written.has(rule.source)) written.set(rule.source, rule)
   }
-  // Feeds have the language in their URL, even if pages have not.
+  // Feed URLs contain the language, even if page URLs don't.
   const feedOf = (to: string) => (to.endsWith('/feed.xml') ? `/${site.defaultLocale}${to}` : to)
   for (const { from, to, status = 301, isNewPath } of site.redirects ?? []) {
     const source = plainPath(from, site)

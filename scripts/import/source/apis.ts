@@ -4,7 +4,7 @@ import { kebabName } from '../../../core/document/index.ts'
 import type { CopiedFile } from '../define-import-system.ts'
 import type { SourceFolder } from './source-folder.ts'
 
-/** Systems with built-in API references. In other systems, packages provide them. */
+/** Systems with built-in API references. Other systems need a package. */
 const ofThemselves = ['mintlify', 'gitbook']
 
 /** Where each system puts its API reference by default. */

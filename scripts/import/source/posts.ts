@@ -11,7 +11,7 @@ export interface SourceBlog {
   collection: Omit<PostsInput, 'kind' | 'source'>
   pages: SourcePage[]
   authors: Readonly<Record<string, Author>>
-  /** The images beside the posts. */
+  /** The images in the folder of the posts. */
   files: readonly CopiedFile[]
   redirects: readonly SourceRedirect[]
 }

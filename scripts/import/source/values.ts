@@ -4,7 +4,7 @@ import { isRecord } from './record.ts'
 /* Evaluates operators, properties, and methods of static values. Anything else can't be computed, because no code of a
    source is executed. */
 
-/** An expression depends on a value that isn't static. Code is never executed to compute it. */
+/** Thrown if an expression depends on a value that isn't static. Code is never executed to compute such a value. */
 export class NotComputable extends Error {
   override name = 'NotComputable'
 }
@@ -15,7 +15,7 @@ export type Scope = ReadonlyMap<string, unknown>
 /** Functions that return their argument: wrappers that only add a type, and paths for a bundler to resolve. */
 export const transparentCalls = /^(define\w*|with\w+|require|useBaseUrl|deepFreeze)$/
 
-/** Maximum length of a computed text, above that of any text on a page. */
+/** Maximum length of a computed string, longer than any string on a page. */
 const longestText = 100_000
 
 export function asList(value: unknown): unknown[] {

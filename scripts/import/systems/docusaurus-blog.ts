@@ -261,7 +261,7 @@ function readAuthors(
   }
 }
 
-/** Returns a text of `options.json` in a translation of the blog. */
+/** Returns a message from `options.json` in a translation of the blog. */
 function messageOf(source: SourceFolder, folder: string, key: string): string | undefined {
   const text = source.readIfPresent(`${folder}/options.json`)
   if (text === undefined) return undefined
@@ -269,7 +269,7 @@ function messageOf(source: SourceFolder, folder: string, key: string): string | 
     const { message } = recordOf(recordOf(JSON.parse(text))[key])
     return typeof message === 'string' ? message : undefined
   } catch {
-    return undefined // Docusaurus does not build such a site either.
+    return undefined // The file is ignored, because Docusaurus itself can't build a site with it.
   }
 }
 

@@ -68,6 +68,6 @@ function readReleased(source: SourceFolder): string[] {
     const versions: unknown = JSON.parse(text)
     return Array.isArray(versions) ? versions.map(String) : []
   } catch {
-    return [] // Docusaurus does not build such a site either.
+    return [] // The file is ignored, because Docusaurus itself can't build a site with it.
   }
 }

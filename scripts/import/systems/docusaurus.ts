@@ -350,7 +350,7 @@ function translatedLabel<Link extends { label: Localized }>(link: Link, key: str
   return { ...link, label: translations.text(key, String(link.label)) }
 }
 
-/** Reports translated messages that Rivage has no use for. */
+/** Reports translated messages that Rivage doesn't use. */
 function noteMessages(unread: ReturnType<Translations['unread']>): Note[] {
   return unread.map(({ file, keys }) => ({
     file,

@@ -21,7 +21,7 @@ const otherSystems: Readonly<Record<string, string>> = {
   'eleventy.config.js': 'Eleventy',
 }
 
-/** Files about a repository, not about its subject. */
+/** Files about the repository itself, which aren't documentation pages. */
 const aboutRepository = /^(?:changelog|code_of_conduct|contributing|license|security)\.md$/i
 
 /**
@@ -58,7 +58,7 @@ export const markdown = defineImportSystem({
       files: copiesOf(source, root),
       body: { converters: {} },
       base: '',
-      // Such a folder does not belong to a site with URLs.
+      // URLs don't have to be preserved, because such a folder has no site.
       hasShortUrls: false,
       roots: [{ prefix: '/', folder: root }],
       notes,

@@ -16,7 +16,7 @@ interface MikeVersion {
 }
 
 interface MikeVersions {
-  /** The versions for the site's configuration. Empty for a site without versions. */
+  /** The `versions` of the site's configuration. Empty for a site without versions. */
   listed: NonNullable<SiteConfigInput['versions']>
   /** The sources of all versions except the current one, if they exist. */
   sources: ReadonlyMap<string, SourceFolder>

@@ -82,7 +82,10 @@ function noteUnlinked([main, ...others]: readonly { list: SourcePage; posts: rea
   })
 }
 
-/** Headings outside the updates mean that the page is about something else, such as the component itself. */
+/**
+ * Reads a changelog page. A page with headings outside its updates isn't a changelog, but explains something else, such
+ * as the component itself.
+ */
 function readChangelog(page: SourcePage): Changelog | undefined {
   const place = page.place.at(-1) === 'index' ? page.place.slice(0, -1) : page.place
   if (place.length === 0 || !page.body.includes('<Update')) return undefined

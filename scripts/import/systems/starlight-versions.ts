@@ -17,7 +17,7 @@ interface StarlightVersion {
 interface StarlightVersions {
   /** All except the current one, as configured. */
   others: readonly StarlightVersion[]
-  /** The versions for the site's configuration. Empty for a site without versions. */
+  /** The `versions` of the site's configuration. Empty for a site without versions. */
   listed: NonNullable<SiteConfigInput['versions']>
   notes: Note[]
 }

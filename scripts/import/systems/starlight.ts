@@ -259,7 +259,7 @@ const aside: Converter = (element, page) => {
   return (asides[type] ?? callout('note'))(element, page)
 }
 
-/** Starlight's caution is yellow, like Rivage's warning. */
+/** `caution` becomes `warning`, because both are yellow. */
 const asides: Converters = {
   note: callout('note'),
   tip: callout('tip'),

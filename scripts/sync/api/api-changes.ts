@@ -21,7 +21,7 @@ interface ApiChangesInput {
   bucket?: Bucket | undefined
   apis: readonly SiteApi[]
   config: Pick<SiteConfig, 'locales' | 'defaultLocale' | 'title' | 'url'>
-  /** The files of the next release, with the descriptions for readers. */
+  /** The files of the next release, including the API descriptions that readers can download. */
   media: readonly (MediaFile | GeneratedFile)[]
   current: Pick<CurrentRelease, 'files' | 'number' | 'head' | 'releases'>
   /** ISO 8601. */
@@ -30,7 +30,7 @@ interface ApiChangesInput {
 
 /**
  * Writes the APIs' change logs as files, for programs and feed readers, and the pages that show them. If a description
- * differs from the published one, adds a release to its log. The published description is only read then.
+ * differs from the published one, reads the published one and adds a release to the log.
  */
 export async function makeApiChanges(
   input: ApiChangesInput,
@@ -48,8 +48,8 @@ export async function makeApiChanges(
 }
 
 /**
- * The contract of each API that this process last compared, with the hash of its file. For a large API, reading the
- * published one from the database takes longer than comparing them.
+ * The contracts that this process compared last, by API, with the hashes of their files. For a large API, reading the
+ * published contract from the database takes longer than the comparison.
  */
 const lastDescriptions = new Map<string, { hash: string; parsed: ApiDescription }>()
 

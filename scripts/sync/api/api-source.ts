@@ -10,7 +10,7 @@ import { changesEntry } from './changes-entry.ts'
 import { readApi } from './read-api.ts'
 import { jsonBytes, yamlBytes } from './write-description.ts'
 
-/** Returns the source of an API's pages: its description. */
+/** Returns the source that generates the pages of an API from its description. */
 export function apiSource(api: SiteApi, defaultLocale: string, folder: string): Source {
   return {
     matches: (file) => file === api.source,
@@ -163,7 +163,7 @@ function entriesOf(pages: readonly PlacedPage[], locale: string, { path: base, n
 /** Maximum number of characters of a description in the results of search engines. */
 const maxDescription = 160
 
-/** Returns the names of a page's parts, as its description for search engines if it has none. */
+/** Returns the names of a page's parts. They are the description for search engines if the page has no other. */
 function writeParts(page: ApiPage): string {
   const text = partsOf(page).join(', ')
   if (text.length <= maxDescription) return text

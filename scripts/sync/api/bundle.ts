@@ -18,7 +18,7 @@ const componentKinds: Readonly<Record<string, string>> = {
   securitySchemes: 'securitySchemes',
 }
 
-/** The components of Swagger 2.0. There are fewer of them, in other places. */
+/** The components of Swagger 2.0, which has fewer kinds, in other places. */
 const placesInTwo: Readonly<Record<string, string>> = {
   schemas: '/definitions',
   parameters: '/parameters',
@@ -145,7 +145,7 @@ export function bundle(
 
 const knownForeign = partMemo<boolean>()
 
-/** Most descriptions are in a single file, which doesn't need to be copied. */
+/** Returns whether a description refers to other files. Most are in a single file, which doesn't need to be copied. */
 function hasForeignReference(value: Json, level = 0): boolean {
   if (typeof value !== 'object' || value === null) return false
   return knownForeign(value, level, () => {

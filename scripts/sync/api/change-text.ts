@@ -44,7 +44,7 @@ export function plainLinesOf({ operations }: ApiRelease, code: string): string[]
   ])
 }
 
-/** Descriptions' texts are displayed as they are, but any punctuation mark may start a Markdown construct. */
+/** Escapes text from descriptions, because any punctuation mark may start a Markdown construct. */
 function escapeText(text: string): string {
   return text.replace(/\s+/g, ' ').replace(/[!-/:-@[-`{-~]/g, String.raw`\$&`)
 }

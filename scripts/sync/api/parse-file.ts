@@ -9,11 +9,11 @@ import type { JsonIndex } from './json-position.ts'
 
 type Position = Pick<Diagnostic, 'line' | 'column'>
 
-/** A parsed file of a description. */
+/** A parsed file that contains an API description or a part of one. */
 export interface ParsedFile {
   file: string
   value: Json
-  /** The text of a file, for `parseFile` after an edit. */
+  /** The text of the file, which `parseFile` compares with the edited text. */
   source?: { text: string; index: JsonIndex }
   /** The nodes of a YAML file. After an edit, they belong to the new file. */
   document?: Document
@@ -27,7 +27,7 @@ const maxDepth = 200
 const maxAliases = 1_000
 
 /**
- * Parses a file of a description: JSON, or YAML.
+ * Parses a file with an API description, in JSON or YAML.
  * @param before the file before an edit. The unchanged parts of its value become parts of the new one
  */
 export function parseFile(
@@ -81,7 +81,9 @@ function linesOf(text: string): (position: number) => Position {
   }
 }
 
-/** Parses only the changed part of a JSON text; `undefined` if that is impossible, or the part is not valid. */
+/**
+ * Parses only the changed part of a JSON file. Returns `undefined` if that is impossible, or if the part is not valid.
+ */
 function parseEdited({ value, source }: ParsedFile, text: string): Json | undefined {
   const part = source && changedPart(source.text, text, source.index)
   if (!part) return undefined
@@ -159,7 +161,10 @@ function depthOf(value: Json, level = 0): number {
   )
 }
 
-/** Without recursion, because the part may be nested 100,000 levels deep. YAML aliases share objects. */
+/**
+ * Returns the nesting depth of a value. It doesn't use recursion, because a value may be nested 100,000 levels deep.
+ * Because YAML aliases share objects, each object is visited once.
+ */
 function deepest(value: Json): number {
   let found = 0
   const seen = new Map<object, number>()

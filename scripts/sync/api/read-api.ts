@@ -17,16 +17,19 @@ import { bundle } from './bundle.ts'
 import { parseFile } from './parse-file.ts'
 import type { ParsedFile } from './parse-file.ts'
 
-/** A description as readers in each language see it. */
+/** An API description as readers of each language see it. */
 interface ReadApi {
-  /** In the site's language, and in the languages with an overlay. */
+  /** The description in the site's default language, and in each language with an overlay. */
   byLocale: ReadonlyMap<string, ApiDescription>
   /** The translation states, for each language with an overlay. */
   texts: ReadonlyMap<string, OverlayState>
   diagnostics: readonly Diagnostic[]
 }
 
-/** A large description may contain the same mistake hundreds of times. */
+/**
+ * Maximum number of reported problems of the same kind. A large description may contain the same mistake hundreds of
+ * times.
+ */
 const maxOfKind = 20
 
 const codeLanguages = { isKnown: isKnownLanguage, nearest: nearestLanguage }

@@ -1,7 +1,7 @@
 import { isObject, partLevel } from '../../../core/api/index.ts'
 import type { Json, JsonObject } from '../../../core/api/index.ts'
 
-/** A text, or an operation or component whose bytes may be known. */
+/** A string, or an operation or component whose bytes may be cached. */
 type Piece = string | JsonObject | Json[]
 
 const [knownJson, knownYaml] = [new WeakMap<object, Uint8Array>(), new WeakMap<object, Uint8Array>()]
@@ -16,7 +16,10 @@ export function yamlBytes(document: JsonObject): Uint8Array {
   return join(yamlPieces(document, 0), knownYaml, (part) => writeYaml(part, '  '.repeat(partLevel)))
 }
 
-/** Joins the bytes of pieces. Afterwards, the known bytes of parts belong to the result, so that former ones are freed. */
+/**
+ * Joins the bytes of pieces. The cached bytes of parts then point into the result, so that earlier results can be
+ * freed.
+ */
 function join(pieces: Iterable<Piece>, known: WeakMap<object, Uint8Array>, write: (part: Json) => string): Uint8Array {
   const chunks: Uint8Array[] = []
   const places: { part: object; start: number; end: number }[] = []
@@ -79,7 +82,7 @@ function writeYaml(value: Json, indent = ''): string {
   return `\n${lines.join('')}`
 }
 
-/** Writes a text in plain style or as a JSON string, which is also valid in YAML 1.2. */
+/** Writes a string in plain style, or as a JSON string, which is also valid in YAML 1.2. */
 function writeText(text: string): string {
   return plainText.test(text) && !reserved.test(text) ? text : JSON.stringify(text)
 }

@@ -90,7 +90,7 @@ function shift(root: unknown, from: number, by: number): void {
     if (isPair(next)) open.push(next.key ?? undefined, next.value ?? undefined)
     if (!isNode(next)) continue
     const { range } = next
-    // If the last position stays, so do the others, and those of all nodes inside.
+    // If the last position doesn't move, neither do the others, nor those of all nodes inside.
     if (range && range[2] < from) continue
     if (range) next.range = range.map((position) => (position >= from ? position + by : position)) as typeof range
     if (isMap(next) || isSeq(next)) open.push(...next.items)

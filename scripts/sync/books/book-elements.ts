@@ -1,10 +1,10 @@
 import type { DefaultTreeAdapterTypes } from 'parse5'
 import { escapeXml } from '../../../core/text/index.ts'
 
-/** How an element is kept in a book: as an element, only its content, or not at all. */
+/** The form of an HTML element in a book: an element, only its content, or nothing. */
 type BookElement = { name: string; attributes: string; isVoid: boolean } | 'contents' | 'nothing'
 
-/** The elements that a book keeps, with the attributes that they keep in addition to shared ones. */
+/** The elements that books contain, with the attributes allowed in addition to shared ones. */
 const elements: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(
     (

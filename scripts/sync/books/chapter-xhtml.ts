@@ -18,7 +18,7 @@ interface ChapterSetting {
   findImage: (hash: string) => ChapterImage | undefined
 }
 
-/** The content of a chapter up to the end of the document, with its facts. */
+/** The content of a chapter, up to the end of the document, and its metadata. */
 interface Chapter extends ChapterFacts {
   xhtml: string
 }
@@ -47,7 +47,7 @@ class ChapterWriter {
   readonly properties = new Set<string>()
   readonly #setting: ChapterSetting
   readonly #known: ReadonlySet<string>
-  /** The ids to which links of the chapter lead. */
+  /** The ids that links in the chapter point to. */
   readonly #targets = new Set<string>()
 
   /** @param known all ids of the article */
@@ -60,7 +60,7 @@ class ChapterWriter {
     return nodes.map((node) => this.#write(node)).join('')
   }
 
-  /** Empty elements with the ids of parts that were left out, because links of the chapter lead to them. */
+  /** Renders empty elements with the ids of parts that were left out, because links in the chapter point to them. */
   missingTargets(): string {
     return [...this.#targets]
       .filter((id) => !this.ids.has(id))
@@ -172,7 +172,10 @@ class ChapterWriter {
     return this.#copy(node, ` xmlns="${namespace}"`)
   }
 
-  /** Returns the target of a link in a drawing or formula. Other references lead to its own parts only. */
+  /**
+   * Returns the target of a link in a drawing or formula. Other references may only point to parts of the same drawing
+   * or formula.
+   */
   #reference({ tagName }: Element, href: string): string | undefined {
     if (tagName === 'a') return this.#target(href)
     return href.startsWith('#') ? `#${chapterId(href.slice(1))}` : undefined

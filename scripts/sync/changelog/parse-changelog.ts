@@ -1,17 +1,17 @@
 import { parseVersionHeading } from './parse-heading.ts'
 import type { VersionHeading } from './parse-heading.ts'
 
-/** A version's part of a changelog. */
+/** The section of a changelog about one version. */
 export interface ChangelogSection extends Omit<VersionHeading, 'label'> {
   /** The line of its heading, one-based. */
   line: number
   /** The line on which its text starts. */
   bodyLine: number
-  /** Its text, with headings from the second level, and the definitions of its links. */
+  /** Its Markdown, with headings that start at the second level, and with the definitions of its links. */
   body: string
 }
 
-/** A file with the changes of all versions. */
+/** A changelog file, split into its versions. */
 interface Changelog {
   /** The text of the first heading, if it isn't a version. */
   title?: string

@@ -2,7 +2,7 @@ import { isCalendarDay } from '../../../core/text/index.ts'
 
 /** The heading of a version: `## [2.1.0] - 2026-11-28`. */
 export interface VersionHeading {
-  /** Without the `v`; `null` for changes that are not released. */
+  /** The version without `v`; `null` for unreleased changes. */
   version: string | null
   /** The version, with a name if it has one. */
   title: string

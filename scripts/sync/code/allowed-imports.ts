@@ -11,7 +11,7 @@ export const withoutNode: Plugin = {
   setup({ onResolve, resolve: resolveImport }) {
     onResolve({ filter: /^[a-z]/ }, async ({ path, pluginData, importer, resolveDir, kind }) => {
       if (pluginData === 'asked' || !(path.startsWith('node:') || builtIn.has(path))) return undefined
-      // Some packages have the same names as modules of Node.
+      // A name without `node:` may also be that of a package.
       const found = path.startsWith('node:')
         ? undefined
         : await resolveImport(path, { pluginData: 'asked', importer, resolveDir, kind })

@@ -22,7 +22,7 @@ export function handleAsyncErrors(): void {
   process.on('uncaughtException', (error: unknown) => {
     const modules = running.getStore()
     if (modules) void reportOnce(error, modules)
-    // A thread forwards it to the main process.
+    // In a thread, rethrowing forwards the error to the main process.
     else if (!isMainThread) throw error
     else {
       console.error(error)

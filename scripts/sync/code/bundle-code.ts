@@ -10,7 +10,7 @@ import { runtimeModules } from './browser-runtime.ts'
 import { shownFile } from './site-code.ts'
 import type { CodeAsset, CodeFolder, CodeKind, CodeModule, StyleAddress } from './site-code.ts'
 
-/** A file whose location in the folder declares something. */
+/** A file that declares a module by its location in a code folder. */
 export interface CodeSource {
   kind: CodeKind
   name: string
@@ -149,7 +149,7 @@ export async function bundleForBrowser(
   return { islands: checked, assets: [...assets.values()].filter(({ name }) => used.has(name)) }
 }
 
-/** In a code folder. */
+/** Name of the style sheet in a code folder. */
 export const styleSheet = 'styles.css'
 
 /** Maximum size of a site's style sheet, as written, because it blocks rendering on every page. */

@@ -6,7 +6,7 @@ import type { Inputs } from './bundle-code.ts'
 import { shownFile } from './site-code.ts'
 import type { CodeFolder } from './site-code.ts'
 
-/** The code of a diagnostic for a module that works anyway. */
+/** The code of the diagnostic for an attribute without effect in a module that works otherwise. */
 export const withoutEffectCode = 'code-without-effect'
 
 /** The properties of a syntax tree node that are used here. */

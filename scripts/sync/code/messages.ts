@@ -8,7 +8,7 @@ import type { Inputs } from './bundle-code.ts'
 import { shownFile } from './site-code.ts'
 import type { CodeFolder } from './site-code.ts'
 
-/** Texts by language code. */
+/** Messages by language code. */
 export type Messages = Readonly<Record<string, MessageTree>>
 
 /**

@@ -88,7 +88,7 @@ function runAll(code: SiteCode): OpenCode {
     }
   }
   const messagesOf = ({ plugin = '' }: CodeModule) => code.messages[plugin]
-  /** Tracks where each component comes from. */
+  /** The package that each component comes from; `undefined` for the site itself. */
   const origins = new Map<string, string | undefined>()
   const addComponent = (module: CodeModule, component: Prose) => {
     const { replaces } = component
@@ -120,7 +120,7 @@ function runAll(code: SiteCode): OpenCode {
       versions.set(`code:${name}`, module.version)
     }
   }
-  // Islands first, because components and slots contain them.
+  // Islands are opened first, because components and slots contain them.
   for (const module of code.modules) if (module.kind === 'island') run(module)
   for (const module of code.modules) if (module.kind !== 'island') run(module)
   for (const key of Object.keys(broken)) {

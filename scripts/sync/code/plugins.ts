@@ -70,6 +70,6 @@ function readManifest(file: string): PluginManifest {
     const { rivage } = JSON.parse(readFileSync(file, 'utf8')) as { rivage?: PluginManifest | null }
     return rivage ?? {}
   } catch {
-    return {} // Not a JSON object, which can't happen in a package that npm installed.
+    return {} // npm doesn't install packages whose package.json is not a JSON object.
   }
 }

@@ -41,7 +41,7 @@ export async function readSiteCode(contentFolder: string, plugins: readonly Code
   const parts: SiteCode[] = []
   for (const listing of folders) parts.push(await bundleFolder(listing, inputs))
   const code = joinParts(parts, diagnostics)
-  // If code is broken, it is unknown which files need to change.
+  // The result isn't cached if code is broken, because a fix may be in any file.
   if (Object.keys(code.broken).length === 0 && code.diagnostics.every((each) => each.code === withoutEffectCode))
     known.set(contentFolder, { stamps: stampsOf(listed, inputs), inputs, code })
   return code

@@ -77,7 +77,7 @@ export interface SiteCode {
   styles: readonly string[]
   styleAddresses: readonly StyleAddress[]
   assets: readonly CodeAsset[]
-  /** Texts of plugins, and of the site (`''`), by language. */
+  /** Messages of plugins, and of the site (`''`), by language. */
   messages: Readonly<Record<string, Readonly<Record<string, MessageTree>>>>
   /** The problems of modules that couldn't be bundled, by `moduleKey`. */
   broken: Readonly<Record<string, Diagnostic>>

@@ -16,7 +16,7 @@ export function positionInConfig(text: string, name: string, path: readonly Prop
   try {
     found = read(text, name)
   } catch {
-    return undefined // If the syntax is invalid, the reader of the file reports it.
+    return undefined // Invalid syntax is reported where the file is loaded.
   }
   let place = found
   for (const key of path) {

@@ -77,7 +77,7 @@ export class ContentFolder {
     this.#splits = new SplitFiles(path)
   }
 
-  /** From now on, `collect` processes only the changes that the caller reports with `touch`. */
+  /** Makes `collect` process only the changes that the caller reports with `touch`. */
   follow(): void {
     this.#touched ??= new Set()
     this.#collected = undefined
@@ -272,7 +272,7 @@ export class ContentFolder {
 
   async #describe(file: string): Promise<SourceFile | MediaFile> {
     const readAt = Date.now()
-    const stamp = stampOf(statSync(pathOnDisk(this.path, file))) // This is ten times as fast as the asynchronous version.
+    const stamp = stampOf(statSync(pathOnDisk(this.path, file))) // `statSync` is ten times as fast as the asynchronous version.
     const cached = this.#files.get(file)
     if (cached && isSameStamp(cached.stamp, stamp)) return cached.source
     const source = isContentFile(file)

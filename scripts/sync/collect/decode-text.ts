@@ -4,7 +4,7 @@ import type { Diagnostic } from '../../../core/error/index.ts'
 import { UsageError } from '../../usage-error.ts'
 import { linkTextHint } from './list-files.ts'
 
-/** Text of a file. */
+/** The decoded text of a file. */
 export interface DecodedText {
   /** Invalid bytes are replaced with `\uFFFD`. */
   text: string
@@ -13,8 +13,8 @@ export interface DecodedText {
 }
 
 /**
- * Decodes the bytes of a file as UTF-8. Every text of a content folder passes through here, because encodings must not
- * be guessed.
+ * Decodes the bytes of a file as UTF-8. Every text file of a content folder is decoded here, so that no encoding is
+ * ever guessed.
  */
 export function decodeText(bytes: Buffer): DecodedText {
   const text = bytes.toString('utf8')

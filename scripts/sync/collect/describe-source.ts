@@ -50,7 +50,7 @@ interface SourceDescription {
   translationKey: string
   stem: string
   extension: string
-  /** A page is shown at its path; anything else is data. */
+  /** Whether it is a page, which readers see at its path, or data. */
   isPage: boolean
   /** The page kind; `null` for data. */
   kind: string | null
@@ -82,7 +82,7 @@ export function describeSource(
   const fields =
     mark === undefined ? written : { ...revealFields(written, mark), publishAt: undefined, expireAt: undefined }
   const requested = fields.path ?? withSlug(place.path, place.locale, fields.slug)
-  // Data has no page, so its path doesn't matter.
+  // Paths of data aren't checked, because data has no page.
   const isAddress = place.extension === 'md' && requested !== undefined
   const path = (isAddress ? readAddress(requested, place.locale, setting.codes) : requested) ?? place.path
   const collection = collectionOf(file, path, place.locale, setting.collections)

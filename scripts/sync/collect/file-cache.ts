@@ -79,7 +79,7 @@ export function writeFileCache(cacheFolder: string, folder: string, files: Reado
     renameSync(temporary, path) // The write is atomic, so that another process never reads an incomplete file.
     dropOldest(cacheFolder)
   } catch {
-    // A sync works without the cache.
+    // Errors are ignored, because a sync works without the cache.
   }
 }
 

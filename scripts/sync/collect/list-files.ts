@@ -15,7 +15,7 @@ interface Listing {
   diagnostics: Diagnostic[]
 }
 
-/** Names that are never published: the target of a link there is not content. */
+/** Names that are never published. Symbolic links with such a name, or below one, aren't followed. */
 const unpublished = /^(?!\.well-known$)[._]|^node_modules$|^site\.config\./
 
 /**

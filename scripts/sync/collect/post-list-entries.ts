@@ -13,7 +13,7 @@ interface PostListSetting {
 
 /**
  * Returns the generated pages with the lists of posts, one for each language that has posts or a title for the list. A
- * language with its own `index.md` for the list gets none.
+ * language gets no generated page if its content contains an `index.md` for the list.
  * @returns by the name of the entry; see `entryFile`
  */
 export function postListEntries(

@@ -94,12 +94,12 @@ export function readImage(type: string, size: number, beginning: Buffer): ImageF
       ...(damage && { fault: damage }),
     }
   } catch {
-    // Old icons use other formats, which browsers support.
+    // Icon files may be in older formats that browsers support.
     return type === 'image/x-icon' ? {} : { fault: 'is not an image, or its start is missing' }
   }
 }
 
-/** Bytes for the library, which reads past the end of a part of a larger buffer, such as those that Node hands out. */
+/** Copies bytes into a separate buffer, because the library reads past the end of a slice of a larger one. */
 function inOwnMemory(bytes: Buffer): Uint8Array {
   return bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes)
 }

@@ -57,14 +57,14 @@ export function readPost(file: string, frontmatter: Frontmatter, name: string, c
   }
 }
 
-/** A date stays a date, which is the same day for every reader. */
+/** Reads a date, with or without a time. A date without a time is the same day for every reader. */
 function readDate({ data }: Frontmatter, refuse: Refuse): string | undefined {
   const key = isAbsent(data.date) ? 'publishAt' : 'date'
   const value = data[key]
   if (isAbsent(value) || value === false) return undefined
   const moment = typeof value === 'string' ? parseIsoMoment(value) : undefined
   if (moment !== undefined) return /^\d{4}-\d\d-\d\d$/.test(String(value).trim()) ? String(value).trim() : moment
-  // Reported in the same way for every page.
+  // An invalid `publishAt` is reported elsewhere, for every page.
   return key === 'date' ? refuse('date', 'a date or a date with a time', 'date: 2026-11-28') : undefined
 }
 

@@ -5,8 +5,8 @@ import type { DecodedText } from './decode-text.ts'
 import { isHidden, pathOnDisk } from './list-files.ts'
 
 /**
- * Reads the text of any file of the content folder; for security, not of one outside that a symbolic link points to,
- * nor of a hidden one (`.env`).
+ * Reads the text of a file in the content folder. For security, doesn't read hidden files such as `.env`, or files
+ * outside the folder that a symbolic link points to.
  * @returns `undefined` if it is missing, a folder, or not allowed
  */
 export function readText(folder: string, file: string): DecodedText | undefined {

@@ -25,7 +25,7 @@ export interface MediaFile extends SourceFile {
   animated?: true
   /** Whether only some browsers rotate or mirror the image. It is never resized, and reported. */
   isAmbiguous?: true
-  /** The reason why the file is not the image that its name claims; it is not published. */
+  /** The reason why the file isn't published: it isn't the image that its name claims. */
   fault?: string
 }
 

@@ -287,7 +287,7 @@ function hashEntry({ kind = '', frontmatter: { data, written, body }, api }: Sou
   return hashOf(...parts, ...(api ? [hashPage(api)] : []))
 }
 
-/** Hashes of API pages by their content. There may be thousands, and an unchanged page is the same object. */
+/** Cached hashes of API pages. There may be thousands of pages, and an unchanged page is the same object. */
 const pageHashes = new WeakMap<ApiPage, string>()
 
 function hashPage(page: ApiPage): string {

@@ -38,7 +38,7 @@ interface KeyedFile {
  * keys are the author's own, and are stored in `meta`.
  */
 export function checkKeys({ file, fields: read, keys, own }: KeyedFile): Diagnostic[] {
-  // Data files have arbitrary keys.
+  // Keys of data files aren't checked, because they can have any name.
   if (!file.endsWith('.md') && !isFolderConfig(file)) return []
   const fields = isFolderConfig(file) ? folderFields : pageFields
   const written = keys.map(({ name }) => name)

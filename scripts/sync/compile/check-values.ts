@@ -52,7 +52,7 @@ const kinds: Readonly<Record<string, FieldKind>> = {
   reviewNotice: no,
   scrollToTop: no,
   searchable: no,
-  // In other systems, it contains settings of the page's sitemap entry.
+  // Objects are allowed, because other systems store settings of the sitemap entry here.
   sitemap: { ...no, fits: (value) => isBoolean(value) || typeof value === 'object' },
   translatedFrom: {
     fits: (value) => typeof value === 'string' || value === false,
@@ -77,7 +77,7 @@ export function checkValues(
   own: readonly string[],
 ): Diagnostic[] {
   const isFolder = isFolderConfig(file)
-  // Data files have arbitrary keys.
+  // Data files aren't checked, because their keys can have any meaning.
   if (!isFolder && !file.endsWith('.md')) return []
   return keys.flatMap(({ name, line, column }): Diagnostic[] => {
     const [key = name] = name.split('.')

@@ -88,7 +88,7 @@ interface DocumentSource {
    * doesn't.
    */
   hasHeader: boolean
-  /** The content of a page of an API, instead of a text. */
+  /** The content of an API page, which has no Markdown. */
   api?: ApiPage | undefined
 }
 
@@ -96,7 +96,7 @@ interface CompileContext {
   resolver: Resolver
   highlighter: Highlighter
   icons: Icons
-  /** Texts in the locale of the page. */
+  /** Returns interface strings in the locale of the page. */
   t: Translate
   /** Codes of the enabled locales. */
   codes: readonly string[]

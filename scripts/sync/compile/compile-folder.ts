@@ -65,7 +65,7 @@ interface CompileFolderInput<Result extends Earlier> {
   isVersion?: boolean
   /** The version of the compiling code; see `codeVersion`. */
   renderer: string
-  /** ISO 8601: files with an earlier `expireAt` are no longer published. */
+  /** Time of the sync (ISO 8601). Files with an earlier `expireAt` are no longer published. */
   now?: string
   /** The results of earlier compilations, by file. */
   earlier: ReadonlyMap<string, Result>

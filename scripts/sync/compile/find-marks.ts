@@ -26,7 +26,7 @@ const textElements: Record<string, Tokenizer['state']> = {
   title: TokenizerMode.RCDATA,
 }
 
-/** The URL of a page: not of another host (`//`), and not of the product's endpoints (`/_`). */
+/** Matches the URL of a page, but not of another host (`//`) or of Rivage's endpoints (`/_`). */
 const pageAddress = /^(?:\/(?!\/|_)|\?)/
 
 /**

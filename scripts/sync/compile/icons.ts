@@ -68,7 +68,7 @@ function styleAsAttributes(body: string): string {
   )
 }
 
-/** Only own keys count: every object has a `constructor`, which is not an icon. */
+/** Checks own keys only, because every object inherits `constructor`, which is not an icon. */
 function hasIcon({ icons, aliases = {} }: IconSet, name: string): boolean {
   return Object.hasOwn(icons, name) || Object.hasOwn(aliases, name)
 }

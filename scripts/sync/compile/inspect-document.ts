@@ -132,7 +132,7 @@ function findTargets(data: Record<string, unknown>): { key: string; href: string
   return found
 
   function walk(key: string, value: unknown, depth: number): void {
-    // YAML can refer to itself.
+    // The depth is limited, because YAML aliases can make a value contain itself.
     if (typeof value !== 'object' || value === null || depth > 8) return
     for (const [name, inner] of Object.entries(value)) {
       if ((name === 'to' || name === 'link') && typeof inner === 'string' && /^\/(?!\/)/.test(inner))

@@ -7,7 +7,7 @@ export interface PageBudget {
    * The limit on an idle machine. A busy machine allows proportionally more time, up to `maxSlowdown` times as much.
    */
   seconds: number
-  /** Memory in addition to the thread's own. */
+  /** Memory of a page in MB, in addition to the base memory of the thread. */
   megabytes: number
 }
 

@@ -18,7 +18,10 @@ export const threadOptions = {
   resourceLimits: { maxYoungGenerationSizeMb: 16 },
 }
 
-/** More threads would only wait for writes to the database, and each has its own copy of the grammars in memory. */
+/**
+ * Maximum number of threads. More would only wait for writes to the database, and each needs memory for its copy of the
+ * grammars.
+ */
 const maxThreads = 4
 
 /** The input of a thread at its start. */
@@ -44,7 +47,7 @@ export interface ThreadAnswer {
 /** After this many pages that never finish compiling, the Markdown extension is considered the cause, not the page. */
 const maxEndless = 2
 
-/** For fewer pages, starting threads costs more than they save. */
+/** Minimum number of pages for threads. With fewer, starting threads costs more time than they save. */
 const minPages = 40
 
 /**

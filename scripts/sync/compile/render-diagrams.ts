@@ -6,7 +6,7 @@ import { supportedKinds, renderBuiltInDiagram } from './diagrams/built-in-diagra
 import { prepareFlowchart } from './flowchart.ts'
 import { prepareStates, unknownStateLine, withoutNoteTexts } from './state-diagram.ts'
 
-/** The layout of larger diagrams takes seconds, and much longer with each connection. */
+/** Limits for one diagram. The layout of larger ones takes seconds, and much longer with each connection. */
 const maxLines = 150
 const maxConnections = 200
 const maxCharacters = 20_000
@@ -40,7 +40,7 @@ const leftOut: Readonly<Record<string, RegExp>> = {
   mindmap: /^::icon\(|:::[\w-]/,
 }
 
-/** The number of such lines that a message names. */
+/** Maximum number of left-out lines that a message names. */
 const namedLines = 3
 
 /** The first private character that stands for another one. */

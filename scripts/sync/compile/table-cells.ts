@@ -1,13 +1,13 @@
 import type { Element, Root } from 'hast'
 import { nodeText } from '../../../worker/prose/shared/nodes.ts'
 
-/** A longer cell is assumed to contain a sentence, not a name or number. */
+/** Maximum length of a name or number in a cell. A longer cell is treated as a sentence. */
 const maxName = 24
 
-/** A longer word may be broken. Otherwise, it would determine the width of its column. */
+/** Maximum length of a word that is never broken. A longer one would determine the width of its column. */
 const maxWord = 24
 
-/** Code in a table stays on one line, unless it is longer than this. */
+/** Maximum length of code that stays on one line in a table. */
 const maxCode = 32
 
 /**

@@ -72,7 +72,10 @@ export interface CompileOutcome {
   diagnostics: Diagnostic[]
 }
 
-/** The length of a text without blank lines that no person would write. Some of these texts take quadratic time. */
+/**
+ * If a page exceeds its limits, a block without blank lines that is longer than this is reported as the likely cause.
+ * Some such blocks take quadratic time.
+ */
 const longBlock = 20_000
 
 /** Returns the longest part of a text without a blank line, and the number of lines before it. */
@@ -352,6 +355,6 @@ export class CompileTask {
 
 /** Adds the length of a post to its metadata. */
 function measurePost(meta: EntryFields['meta'], { html }: { html: string }): EntryFields['meta'] {
-  const post = meta.post as Post | undefined // Written by `describePost`.
+  const post = meta.post as Post | undefined // `describePost` wrote this field.
   return post ? { ...meta, post: { ...post, htmlLength: html.length } } : meta
 }

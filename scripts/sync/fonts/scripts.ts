@@ -116,7 +116,7 @@ export function divideByScript(characters: Iterable<number>, languages: readonly
     }
   const extended = divided.get('Latn-extended') ?? []
   if (extended.length >= fewest) return divided
-  // With this few characters, a separate file isn't worthwhile.
+  // A separate file isn't worthwhile for so few characters.
   divided.delete('Latn-extended')
   return divided.set('Latn', [...(divided.get('Latn') ?? []), ...extended])
 }

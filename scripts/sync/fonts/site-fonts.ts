@@ -88,7 +88,7 @@ const headings = 'h1,h2,h3,h4,h5,h6,.site-title,.side-title,.card-title,.numbers
  */
 const maxSheetBytes = 100_000
 
-/** Readers should not wait for larger files. */
+/** Maximum size of a font file in bytes. */
 const maxBytes = 20_000_000
 
 /** Part of the cache keys: increase it when the results change. */
@@ -249,7 +249,7 @@ async function readFont(named: NamedFont, folders: readonly CodeFolder[]): Promi
 }
 
 async function readMetrics(bytes: Buffer): Promise<{ font: Font; metrics: Metrics }> {
-  // Loaded here, because most sites have no fonts.
+  // Loaded on demand, because most sites have no fonts.
   const [{ create }, { fromBuffer }] = await Promise.all([import('fontkitten'), import('@capsizecss/unpack')])
   const font = create(bytes) as Font
   const { ascent, descent, lineGap, unitsPerEm, xWidthAvg } = await fromBuffer(bytes)
@@ -283,7 +283,7 @@ async function readSubset(
       writeFileSync(`${path}.${process.pid}`, subset)
       renameSync(`${path}.${process.pid}`, path)
     } catch {
-      // A sync works without the cache.
+      // Errors are ignored, because a sync works without the cache.
     }
     return subset
   }

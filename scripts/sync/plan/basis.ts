@@ -44,7 +44,7 @@ export function surroundingsOf({
   ])
 }
 
-/** Whether an entry's page includes text from other files. */
+/** Returns whether an entry's page includes text from other files. */
 export function includesText({ dependencies }: EntryRow): boolean {
   return dependencies.includes('"text:')
 }

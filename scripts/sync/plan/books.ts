@@ -61,11 +61,11 @@ export function* addBooks<Planned extends readonly PlannedRelease[]>(
       config: withBooks(release.config, pdfs),
     }
   }
-  return { releases: releases.map(add) as unknown as Planned, diagnostics } // As many as before.
+  return { releases: releases.map(add) as unknown as Planned, diagnostics } // The number of releases doesn't change.
 }
 
 function withBooks(config: string, pdfs: PrintedFiles['pdfs']): string {
-  const { pdfs: _former, ...others } = JSON.parse(config) as SiteConfig // Written by `renderConfig`.
+  const { pdfs: _former, ...others } = JSON.parse(config) as SiteConfig // `renderConfig` wrote the JSON.
   return pdfs.length === 0 ? JSON.stringify(others) : JSON.stringify({ ...others, pdfs })
 }
 

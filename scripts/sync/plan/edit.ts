@@ -18,8 +18,8 @@ export interface Publication {
 }
 
 /**
- * Returns whether two files claim one path, or did so before. Then all rows are needed to decide which of them is
- * published.
+ * Returns whether two files claim one path, or did so before an edit. If so, all rows are needed to decide which of
+ * them is published.
  */
 export function hasPathConflict(
   changes: readonly RowChange[],

@@ -204,7 +204,10 @@ function datedMeta(
   return { ...meta, post: { ...post, date: earlier ?? now.slice(0, 10) } }
 }
 
-/** When a page's content last changed for its readers. A scheduled page changes at its scheduled time. */
+/**
+ * Returns the time of the last change to a page's content that readers noticed. A scheduled page changes at its
+ * scheduled time.
+ */
 function updatedAt(publishAt: unknown, changedAt: string, now: string): string {
   return typeof publishAt === 'string' && (publishAt > now || publishAt > changedAt) ? publishAt : changedAt
 }

@@ -1,11 +1,11 @@
 import type { EntryRow } from '../versioned-table.ts'
 
-/** The inputs of a page: the hash of its source, and the answers about other files. */
+/** The inputs of a page: the hash of its source, and its dependencies on other files. */
 interface PageSource {
   document: string | null
   source: string
   answers: Record<string, string>
-  /** The hash of its words; see the column. */
+  /** A hash of its title, description, and text; see the column of the same name. */
   contentHash: string | null
 }
 

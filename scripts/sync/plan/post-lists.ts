@@ -62,7 +62,7 @@ export function planPostLists({ config, entries, changes, current, isEdit }: Pos
 /** The post that a row describes, with its part of each list; `undefined` if no list shows it. */
 const listedPost = perRow(({ kind, path, title, translation_key: translationKey, meta }) => {
   if (kind !== 'post') return undefined
-  const { post, unlisted } = JSON.parse(meta) as { post: Post; unlisted?: unknown } // Written by `describePost`.
+  const { post, unlisted } = JSON.parse(meta) as { post: Post; unlisted?: unknown } // `describePost` wrote these fields.
   if (unlisted === true) return undefined
   const { collection: _collection, cover: _cover, ...listed } = post
   const part = Number.parseInt(hashOf(path).slice(0, 2), 16) % maxParts

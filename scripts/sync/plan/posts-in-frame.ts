@@ -8,7 +8,7 @@ import { perRow } from './per-row.ts'
 
 /** The post that a row describes, if any. */
 export const postOf = perRow(({ kind, file, path, title, meta, translation_key: translationKey }) =>
-  // Written by `describePost`.
+  // `describePost` wrote these fields.
   kind === 'post' ? { file, path, title, translationKey, ...(JSON.parse(meta) as { post: Post }).post } : undefined,
 )
 

@@ -20,7 +20,7 @@ export type SocialCard = { address: string } | { missing: string[] }
 
 /** A page of a book. */
 export interface PlannedPage {
-  /** Below the language. */
+  /** Path below the language. */
   path: string
   title: string
   /** Hash of its document. */
@@ -38,7 +38,7 @@ export interface PlannedBook {
   pages: readonly PlannedPage[]
 }
 
-/** The hash of a printed book, or why it is missing. */
+/** The hash of a printed book, or the reason why it is missing. */
 export type PrintedBook = { media: string } | { problem: string; hint?: string }
 
 /** The answers that a plan can request, by name. */

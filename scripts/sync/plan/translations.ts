@@ -21,7 +21,7 @@ interface TranslationPlanInput {
   accepted: AcceptedTranslations
 }
 
-/** A page and the page of the default locale that it translates. */
+/** A translation and its source page in the default locale. */
 interface Couple {
   page: PageRow
   source: PageRow

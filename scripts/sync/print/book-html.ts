@@ -126,7 +126,7 @@ function articleHtml(
       const href = addressOf(path, config, channel)
       return href === undefined ? start : `${start} href="${href}"`
     })
-    // Smaller sizes exist on the site only.
+    // Removes the URLs of smaller sizes, which exist only on the site.
     .replace(/(<(?:img|source)\b[^>]*?) srcset="[^"]*"/gi, '$1')
     .replaceAll(' loading="lazy"', '')
   const { language, dir, name } = config.locales.find((locale) => locale.code === code)!

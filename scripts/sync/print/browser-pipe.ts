@@ -76,7 +76,7 @@ export async function openBrowserPipe(path: string): Promise<BrowserPipe> {
       const answer = Promise.withResolvers<unknown>()
       waiting.set(id, answer)
       input.write(`${JSON.stringify({ id, method, params, ...(sessionId !== undefined && { sessionId }) })}\0`)
-      return (await answer.promise) as Result // The protocol determines the type by the method.
+      return (await answer.promise) as Result // The method determines the type of the result.
     },
     listen: (sessionId, receive) => listeners.set(sessionId, receive),
     async close() {

@@ -123,8 +123,8 @@ function mix(ground: Color, ink: Color, share: number): Color {
 }
 
 /**
- * The share of each pixel inside of outlines. Each line records in its rows how it changes the coverage to its right;
- * the sum from the left is the share of each pixel.
+ * The share of each pixel that is inside the outlines. Each line records in its rows how it changes the coverage to its
+ * right; the sum from the left is the share of each pixel.
  */
 class Coverage {
   readonly #width: number

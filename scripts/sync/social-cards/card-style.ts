@@ -12,7 +12,7 @@ export interface NamedStyle {
   name: string
 }
 
-/** Part of the hash: increase it when the rendering changes. */
+/** A part of the hash. Increase it when the rendering changes. */
 const version = '1'
 
 /**

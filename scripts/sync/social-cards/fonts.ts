@@ -93,7 +93,7 @@ export class SocialCardFonts {
   }
 
   #open(path: string): Promise<SocialCardFont> {
-    // Loaded here, because most commands render nothing.
+    // Loaded on demand, because most commands render nothing.
     const opened = this.#opened.get(path) ?? import('./open-font.ts').then(({ openFont }) => openFont(path))
     this.#opened.set(path, opened)
     return opened

@@ -25,7 +25,7 @@ export class DocumentUpload {
   /** The batch that is being sent while the next one is filled. */
   #sending: Promise<void> = Promise.resolve()
   written = 0
-  /** In a dry run, which writes nothing: the new documents. */
+  /** The new documents of a dry run, which writes nothing. */
   readonly unsent = new Map<string, UnsentDocument>()
 
   constructor(target: D1Target, { dryRun = false }: { dryRun?: boolean | undefined } = {}) {

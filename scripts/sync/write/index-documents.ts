@@ -23,7 +23,7 @@ import { describeTerms, unknownTerms, vocabularyRows } from './search-terms.ts'
 import type { NewTerms } from './search-terms.ts'
 import type { searchDocument, searchCheckpoint, section, StoredRow } from '../../../worker/store/schema.ts'
 
-/** About how many characters of text are read together. */
+/** Approximate number of characters that are read together. */
 const charactersAtOnce = 2_000_000
 
 /** Returns the language of a collection, from its name: `docs_en`. */
@@ -36,7 +36,7 @@ export function languageOfCollection(collection: string): SearchLanguage {
 type Unindexed = {
   document: string
   collection: string
-  /** Its path, whose last segment is also indexed; for a moved page, the original one. */
+  /** Path of the page, whose last segment is also indexed. For a moved page, its original path. */
   path: string
   /** Whether this tokenizer has already indexed it for past releases. */
   known: number

@@ -34,9 +34,9 @@ interface Upload extends Pick<MediaFile, 'hash' | 'type' | 'size' | 'width' | 'h
 
 interface MediaUpload {
   target: D1Target
-  /** Stores the bytes instead of the database, if there is one. */
+  /** The bucket for the bytes; without one, they are stored in the database. */
   bucket?: Bucket | undefined
-  /** The folder of files that aren't in memory. */
+  /** The content folder, for files that aren't in memory. */
   folder?: ContentFolder
   /** The files of the last publication of this process. */
   before?: readonly (MediaFile | GeneratedFile)[]
@@ -77,7 +77,7 @@ export async function uploadMedia(
     if (bucket?.takesFiles) await sendToBucket(target, bucket, uploads, insertMedia)
     else {
       const made = [...byHash.values()].filter((file) => 'bytes' in file && file.size <= maxMediaPartBytes)
-      await sendMade(target, made as GeneratedFile[]) // Only these files have bytes.
+      await sendMade(target, made as GeneratedFile[]) // Only generated files have their bytes in memory.
       const sent = new Set([
         ...made.map(({ hash }) => hash),
         ...(await sendEdited(target, [...byHash.values()], before)),
@@ -375,7 +375,7 @@ async function* readUnchanged(
     throw new UsageError(`${file} changed while it was uploaded. Run the sync again.`)
 }
 
-/** Throws if the sent size differs from the size when the file was hashed. */
+/** @throws UsageError if the sent size differs from the size when the file was hashed */
 function refuseChanged({ name, size }: Upload, sent: number): void {
   if (sent === size) return
   throw new UsageError(`${name} changed while it was uploaded (${sent} bytes, not ${size}). Run the sync again.`)

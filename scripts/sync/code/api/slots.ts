@@ -6,9 +6,9 @@ import type { OwnTranslate } from '../../../../worker/prose/define-component.ts'
 export interface SlotInput {
   /** The interface language or, in `article-before` and `article-after`, the page's. */
   locale: { code: string; language: string; dir: 'ltr' | 'rtl' }
-  /** Texts in that language. */
+  /** Returns a message in that language. */
   t: OwnTranslate
-  /** From site.config, in that language. `url` has no trailing slash. */
+  /** Values from site.config, in that language. `url` has no trailing slash. */
   site: { title: string; url: string | null; repository: string | null }
   /** The page, in `article-before` and `article-after`. Other slots are the same on every page. */
   page?: SlotPage

@@ -34,7 +34,7 @@ const unsupported = new Set(
 export function renderBuiltInDiagram(source: string): Element | undefined {
   const [name = ''] = /^[\w-]+/.exec(source) ?? []
   if (unsupported.has(name)) throw new Error(`\`${name}\` diagrams are not supported yet`)
-  // Indentation is part of its syntax.
+  // Mind maps get their indentation, because it is part of their syntax.
   if (name === 'mindmap') return renderMindmap(source.split('\n'))
   const render = Object.hasOwn(renderers, name) ? renderers[name] : undefined
   const lines = source
