@@ -125,7 +125,7 @@ interface Variables {
   /** The work that the request may take, including its subrequests. */
   budget: WorkBudget
   insight: RequestInsight
-  /** Requests another URL of the site as the current client would, but without anything that identifies a visitor. */
+  /** Requests another URL of the site with the client's headers, except those that identify a visitor. */
   ask: (address: string) => Promise<Response>
 }
 
@@ -154,7 +154,7 @@ export interface PageRequest {
   database: () => Database
   /** Opens the database with the content of all channels. */
   unscopedDatabase: () => Database
-  /** Returns a text about the whole release, which is stored when it is first created; see `readWholeArtifact`. */
+  /** Returns a response about the whole release. It is stored when it is first created; see `readWholeArtifact`. */
   artifact: (kind: string, make: () => Promise<string>) => Promise<string>
   /** Reads a file in a release by its path in the site, or returns `undefined` if it doesn't exist. */
   readFile: (source: { release: ReleaseName; database: Database }, path: string) => Promise<Uint8Array | undefined>

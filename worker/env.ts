@@ -1,6 +1,6 @@
 import type { D1Database, Fetcher, ImagesBinding, R2Bucket, RateLimit } from '@cloudflare/workers-types'
 
-/** The part of Workers AI that is used. It streams a model's answer as server-sent events. */
+/** The method of the Workers AI binding that Rivage calls. It streams a model's answer as server-sent events. */
 export interface AiBinding {
   run(model: string, input: Record<string, unknown>, options: { signal: AbortSignal }): Promise<unknown>
 }

@@ -13,7 +13,7 @@ import type { FailureReason } from './model/provider.ts'
 /** How an answer ended. `uncited` means that the model cited no section, and `over` that the daily budget is spent. */
 export type Outcome = 'answered' | 'uncited' | 'over' | FailureReason
 
-/** The budget for answers; see `worker/records/ask-budget.ts`. */
+/** Reserves money from the budget for answers; see `worker/records/ask-budget.ts`. */
 interface Wallet {
   /**
    * Reserves the cost of an answer.
@@ -96,7 +96,7 @@ function promptFor({ question, earlier, sections, locale }: AskedQuestion): Prom
   return writePrompt(question, passages, { language, earlier, mark: `#${crypto.randomUUID()}` })
 }
 
-/** Returns a section's text with fences around its code blocks. */
+/** Returns the content of a section with fences around its code blocks. */
 function withFences(content: string, code: EvidenceSection['code']): string {
   let text = ''
   let at = 0

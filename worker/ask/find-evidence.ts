@@ -16,7 +16,7 @@ export interface EvidenceSection extends ScoredSection {
   shownPath: string
   /** The language of the text if the page is not translated. */
   shownIn?: SiteLocale
-  /** Identifies the text of the section. */
+  /** A hash that identifies the content of the section. */
   hash: string
 }
 

@@ -23,7 +23,7 @@ export async function openAnswer(
     config,
     env,
     wallet: {
-      // No model is called unless the cost can be recorded.
+      // If the cost can't be recorded, no model is called.
       reserve: (cost) =>
         reserveAnswer(env, config.limit, caller, cost).catch((error: unknown) => {
           logFailure('ask-budget-failed', {}, error)

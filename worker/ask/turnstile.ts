@@ -6,7 +6,7 @@ const address = `${turnstileOrigin}/turnstile/v0/siteverify`
 
 const timeoutMs = 5000
 
-/** Error codes that aren't the reader's fault: the secret is wrong, or the service fails. */
+/** Error codes that the reader didn't cause: the secret is wrong, or the service fails. */
 const ownCodes = /^(?:(?:missing|invalid)-input-secret|bad-request|internal-error)$/
 
 /**

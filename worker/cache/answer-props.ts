@@ -7,7 +7,7 @@ export interface AnswerProps {
   /** Scheme and host of the URL, which the platform doesn't include in its cache key. */
   origin: string
   encoding: Encoding
-  /** The current year in each language. The footer shows one of them. */
+  /** The current year in each language's calendar, as shown in the footer. */
   years: string
   /** The channel of the release. */
   channel: string

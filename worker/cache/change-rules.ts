@@ -73,7 +73,9 @@ export function changeRules(one: Release, other: Release, changes: ReleaseChange
   }
 }
 
-/** The list of icons doesn't matter: an icon that only one release uses is only on changed pages. */
+/**
+ * Compares the configurations without their icons. An icon that only one release uses appears only on changed pages.
+ */
 function isSameFrame({ icons, ...one }: SiteConfig, { icons: others, ...other }: SiteConfig): boolean {
   return JSON.stringify(one) === JSON.stringify(other) && haveSameDrawings(icons, others)
 }
@@ -183,7 +185,7 @@ function isOther<State extends ChangedEntry | ChangedNode>(
   )
 }
 
-/** The URL also redirects in languages without a translation of its page. */
+/** Adds the path in every locale, because languages without a translation redirect there too. */
 function addInAllLocales({ exact }: Places, path: string, codes: readonly string[]): void {
   exact.add(path)
   const { code, rest } = splitLocale(path)
@@ -199,7 +201,7 @@ function matchesAddress(
   if (isSiteText(address)) return true
   const markdown = /^(?:\/raw)?(\/.+?)(?:\/index)?\.md$/.exec(address)?.[1]
   const pathname = markdown ?? address.replace(/(?<=.)\/_payload\.json$/, '')
-  // These URLs contain a hash of their content.
+  // The content of these URLs never changes, because they contain its hash.
   if (/^\/_(?:media|code|assets)\//.test(pathname)) return false
   const decoded = decodePathname(pathname)
   if (decoded === undefined) return true

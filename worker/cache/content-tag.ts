@@ -1,4 +1,4 @@
-/** 96 bits are enough to avoid collisions between two states of a URL. */
+/** Number of bytes of a hash. 96 bits are enough to avoid collisions between two states of a URL. */
 const tagBytes = 12
 
 /**
@@ -9,7 +9,7 @@ export async function contentTag(value: unknown): Promise<string> {
   return await textTag(JSON.stringify(value))
 }
 
-/** Hashes a text, like `contentTag`. */
+/** Hashes a string, like `contentTag`. */
 export async function textTag(text: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
   return btoa(String.fromCharCode(...new Uint8Array(digest, 0, tagBytes)))

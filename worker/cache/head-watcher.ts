@@ -1,12 +1,12 @@
 import { within } from '../store/deadline.ts'
 
-/** The result of one read of the head. */
+/** The result of reading the head once. */
 export interface HeadRead<Value> {
   /** The cached state of the current release; `undefined` before the first release. */
   value: Value | undefined
   /** When a scheduled release takes effect without a sync, in milliseconds; `Infinity` if none is scheduled. */
   endsAt: number
-  /** When the database was read, in milliseconds. Set if the head comes from a cache. */
+  /** Time at which the database was read, in milliseconds. Set if the head comes from a cache. */
   readAt?: number
 }
 
@@ -16,26 +16,23 @@ export interface HeadAges {
   fresh: number
   /** How long a request waits for a newer head before it uses an older one. With `Infinity`, it always waits. */
   wait: number
-  /** The age at which the head is no longer served, whatever the state of the database. */
+  /** The age at which the head is no longer served, even if the database is down. */
   stale: number
 }
 
 /** An event that reports that the database stopped or resumed answering. */
 export type HealthEvent = { kind: 'away'; error: unknown } | { kind: 'back'; afterMs: number }
 
-/** A cache only returns an older head during an outage of the database. */
+/** Maximum age of a head from a cache, unless the database is down. */
 const maxCachedMs = 3000
 
-/** After this time, a pending read has lost its request and will never finish. */
+/** Time after which a pending read is abandoned, because its request has ended. */
 const abandonedAfterMs = 10_000
 
 /** How often a request checks whether another one has read the head, in milliseconds. */
 const pollIntervalMs = 5
 
-/**
- * For this time after a failure, requests don't wait for a read. On a site with few visitors, the next request waits
- * again.
- */
+/** Time after a failure during which requests don't wait for a read. */
 const retryBackoffMs = 30_000
 
 /**

@@ -72,7 +72,7 @@ interface KnownPreview {
   cache: ReleaseCache
 }
 
-/** The properties of a request that the cache needs. */
+/** The parts of a request that the cache needs. */
 interface Asking {
   env: Env
   /** The Worker's entrypoints by name, and a function that keeps the request alive until a promise settles. */
@@ -269,7 +269,7 @@ export class IsolateCache {
    * browser may send one with every request.
    */
   async preview(token: string, open: () => Database, env: Env): Promise<ReleaseCache | 'ended' | undefined> {
-    // The machine's clock may be set back.
+    // The machine's clock may have been set back, which `#now` detects.
     const now = this.#now()
     const wrong = this.#wrongTokens.get(token)
     if (wrong && Math.abs(now - wrong.checkedAt) < headAges(env).fresh * wrongTokenAges) return wrong.answer
@@ -360,7 +360,7 @@ export class IsolateCache {
   }
 }
 
-/** Reads a release as the head of its channel. It never expires. */
+/** Reads a release that is served as the head of its channel and never expires. */
 async function readShown(database: Database, name: ReleaseName): Promise<Awaited<ReturnType<typeof readHead>>> {
   const release = await readRelease(database, name)
   return release && { release, base: null, endsAt: Infinity, beside: '' }

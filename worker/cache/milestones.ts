@@ -23,7 +23,7 @@ export type DatedState = Pick<Release, 'number' | 'createdAt'>
 /** An earlier release, and the changes since. */
 export interface Milestone {
   release: Release
-  /** `null` if there are too many. */
+  /** The changes since the milestone; `null` if there are too many. */
   changes: ReleaseChanges | null
 }
 
@@ -68,7 +68,7 @@ export function epochOf(pathname: string, cache: DatedRelease): DatedState {
   const { release, dated, site, beside } = cache
   const { number, createdAt } = site ? release : (dated.find(({ rules }) => !rules.matches(pathname))?.state ?? release)
   const parts = site ? [site.number, site.createdAt] : []
-  // Texts list all versions, and pages are compared with the previous one.
+  // Files such as `llms.txt` list all versions, and pages are compared with the previous one.
   const versions = isSiteText(pathname) ? beside : stateBefore(cache)
   return { number, createdAt: [createdAt, ...parts, versions].join(' ').trimEnd() }
 }

@@ -15,7 +15,7 @@ export function pageHeaders(cache: ReleaseCache, encoding: Encoding, env: Env): 
     ...securityHeaders,
     ...htmlHeaders(release.config, encoding),
     'Cache-Control': env.DEV ? 'no-store' : 'public, max-age=0, must-revalidate',
-    // The URL returns Markdown to clients that prefer it.
+    // The same URL returns Markdown to clients that prefer it.
     Vary: 'Accept, Accept-Encoding',
     'X-Release': String(release.number),
     Link: publicLinks(

@@ -92,7 +92,7 @@ export interface ReleaseCache {
   insight?: InsightSettings
   /** Identifies the parts of its pages that aren't content; see `nameFrame`. */
   frame: string
-  /** When its day started, in milliseconds. It matters because footers show the year. */
+  /** Start of the day on which it was created, in milliseconds. Footers show the year, so pages change with the day. */
   day: number
   /** The parts of pages that depend on the day; see `datedParts`. */
   years: string
@@ -123,7 +123,7 @@ export interface ReleaseCache {
   moves: BoundedMap<Moved>
   /** The milestones for URLs; see `epochOf`. */
   dated: readonly DatedRules[]
-  /** The states of the versions that the site lists; see `Head`. */
+  /** The current releases of the versions that the site lists; see `Head`. */
   beside: string
   /** For a version, the live release. The version's pages look like its pages and are compared with them. */
   site?: Release
@@ -262,7 +262,7 @@ export async function inheritCache(database: Database, from: ReleaseCache, to: R
   takeOver(from, to, changeRules(from.release, to.release, changes))
 }
 
-/** Copies everything that is unchanged according to the rules. */
+/** Copies everything that the rules consider unchanged. */
 function takeOver(from: ReleaseCache, to: ReleaseCache, rules: ChangeRules): void {
   if (from.years === to.years && stateBefore(from) === stateBefore(to)) to.answers = from.answers.without(rules.matches)
   to.files = from.files.derive((file, path) =>
@@ -270,7 +270,7 @@ function takeOver(from: ReleaseCache, to: ReleaseCache, rules: ChangeRules): voi
   )
   // Suggestions depend on the words of all pages, so they are computed again.
   to.misses = from.misses.derive(({ gone }, pathname) => (gone || rules.matches(pathname) ? undefined : {}))
-  // Any other page may have become the fallback of a page.
+  // Redirects are checked for every URL, because another page may have become the fallback of a missing translation.
   to.moves = from.moves.derive((move, pathname) =>
     isPermanent(move.status) && !rules.matches(pathname) ? move : undefined,
   )

@@ -68,7 +68,7 @@ async function ask<Answer>(entrypoint: HeadEntrypoint, path: string): Promise<An
     throw new Error(`The head's entrypoint has not answered within ${entrypointTimeoutMs} ms`)
   })
   if (!response.ok) throw databaseUnavailable(new Error(`The head's entrypoint answers ${response.status}`))
-  return await response.json<Answer>() // Written by `answerHead`.
+  return await response.json<Answer>() // `answerHead` wrote the JSON.
 }
 
 /**
@@ -117,7 +117,7 @@ async function answerWithRelease(pathname: string, env: Env): Promise<Response> 
   return answerFor(env, staleSeconds(env), answer)
 }
 
-/** Fresh for a few seconds. After that, it is only sent if no newer one is available. */
+/** Creates a response that is fresh for a few seconds. After that, caches send it only if no newer one is available. */
 function answerFor(env: Env, freshSeconds: number, answer: SharedHead | SharedRelease | null): Response {
   return Response.json(answer, {
     headers: { 'Cache-Control': `public, max-age=${freshSeconds}, stale-if-error=${staleSeconds(env)}` },

@@ -13,6 +13,6 @@ export function stateBefore({ release: { channel, config }, beside }: ComparedRe
   const { versions = [] } = config
   const shown = shownVersion(channel, config)
   const before = versions[versions.findIndex(({ name }) => name === shown) + 1]
-  const states = JSON.parse(beside) as Record<string, string> // Written by the database.
+  const states = JSON.parse(beside) as Record<string, string> // The database generated the JSON.
   return before ? (states[before.name] ?? '') : ''
 }

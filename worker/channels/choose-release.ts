@@ -24,8 +24,8 @@ import type { AppFetch } from './version-request.ts'
 const momentInQuery = new RegExp(`[?&](?:${momentParameters.join('|')})=`)
 
 /**
- * Returns the request without conditional headers. Responses from previews and past releases have no entity tag, so the
- * client's copy must come from another release.
+ * Returns the request without conditional headers. Responses from previews and past releases have no entity tag, so a
+ * client's copy must belong to another release.
  */
 export function withoutForeignCondition(request: Request): Request {
   const { headers, url } = request

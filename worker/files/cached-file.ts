@@ -50,7 +50,7 @@ export async function readSmallFile(context: AppContext, file: StoredFile): Prom
   const known = answers.get(key)
   if (known) return known.body
   const body = new Blob([await readStored(context, file, { start: 0, end: size - 1 })])
-  // Cached until the next release, which may purge files.
+  // The file is cached until the next release, which may purge files.
   answers.set(key, { address: null }, { body, headers: { ETag: `"${hash}"` } })
   return body
 }

@@ -45,7 +45,7 @@ export async function readBytes(
         position += bytes.byteLength
         if (readsAhead && position <= end) {
           next = readFrom(position)
-          next.catch(() => {}) // The reader of the next part gets the error.
+          next.catch(() => {}) // The error is handled when the next part is read.
         }
         controller.enqueue(bytes)
         if (position > end) controller.close()

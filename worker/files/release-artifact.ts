@@ -14,17 +14,17 @@ const characterMs = 0.00005
  */
 const pauseMs = 60_000
 
-/** How long to wait before a text is compressed, in milliseconds, so that the response with it starts first. */
+/** How long to wait before an artifact is compressed, in milliseconds, so that its response starts first. */
 const delayMs = 25
 
 /** Time from which artifacts may be stored again, in milliseconds since 1970. */
 let writableAt = 0
 
 /**
- * Reads a text about a whole release, or creates and stores it. For previews, past releases, and static exports, it is
- * created for each request.
- * @param kind identifies the text; must not contain visitor input, because each kind is stored
- * @param make writes the text in pieces of ASCII; not called if the text is stored
+ * Reads a stored artifact, a response about a whole release, or creates and stores it. For previews, past releases, and
+ * static exports, it is created for each request.
+ * @param kind identifies the artifact; must not contain visitor input, because each kind is stored
+ * @param make writes the artifact in pieces of ASCII; not called if the artifact is stored
  * @returns an iterable whose first piece has been read, so that a failing database can still become an error response
  */
 export async function readArtifact(
@@ -41,7 +41,7 @@ export async function readArtifact(
 }
 
 /**
- * Like `readArtifact`, for any text that fits in memory. It is compressed for storage, after the response that needs it.
+ * Like `readArtifact`, for an artifact that fits in memory. It is compressed and stored after the response has started.
  */
 export async function readWholeArtifact(
   context: AppContext,
@@ -81,7 +81,7 @@ async function* storing(pieces: AsyncIterable<string>, writer: ArtifactWriter, c
   if (isStored) context.executionCtx.waitUntil(attempt(() => writer.finish()))
 }
 
-/** Stores something, and returns whether that succeeded. A failure doesn't affect the reader. */
+/** Runs a write, and returns whether it succeeded. A failure doesn't affect the reader. */
 async function attempt(work: () => Promise<void>): Promise<boolean> {
   try {
     await work()

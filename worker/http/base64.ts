@@ -1,4 +1,4 @@
-/** Functions accept a limited number of arguments. */
+/** Maximum number of arguments per call, because engines limit it. */
 const maxArguments = 8190
 
 /** Encodes any number of bytes in Base64 (RFC 4648, section 4). */

@@ -10,7 +10,7 @@ const brotliParams = {
   [constants.BROTLI_PARAM_LGWIN]: 16,
 }
 
-/** The lowest effort. It makes base64 a quarter smaller, and more effort doesn't improve that. */
+/** Parameters for base64, which the lowest effort makes a quarter smaller. More effort doesn't improve that. */
 const quickBrotliParams = { ...brotliParams, [constants.BROTLI_PARAM_QUALITY]: 1 }
 const quickGzip = { strategy: constants.Z_HUFFMAN_ONLY }
 
@@ -24,7 +24,7 @@ export function negotiateEncoding(
   request: { headers: Pick<Headers, 'get'>; cf?: object | undefined },
   { RECOMPRESSED }: { RECOMPRESSED?: boolean },
 ): Encoding {
-  // The runtime's types don't declare it.
+  // The runtime's types don't declare `clientAcceptEncoding`.
   const { clientAcceptEncoding: real } = (request.cf ?? {}) as { clientAcceptEncoding?: unknown }
   return preferredEncoding(
     typeof real === 'string' ? real : (request.headers.get('accept-encoding') ?? ''),
@@ -39,7 +39,7 @@ const isListed = { br: /(?:^|,)\s*br\s*(?:,|$)/i, gzip: /(?:^|,)\s*gzip\s*(?:,|$
  * elsewhere, would choose the same for browsers' headers but take up to twice as long. This runs for every cached page,
  * where headers are most of the work.
  *
- * @param ofEquals which encoding wins a tie: browsers list gzip first and accept Brotli equally
+ * @param ofEquals the encoding that wins a tie, because browsers list gzip first and accept Brotli equally
  */
 export function preferredEncoding(acceptEncoding: string, ofEquals: 'first' | 'smallest' = 'smallest'): Encoding {
   // Browsers don't send weights, so there is nothing to compare.
@@ -122,8 +122,8 @@ export function openEncoder(encoding: Encoding, effort: 'usual' | 'least' = 'usu
 }
 
 /**
- * Encodes a complete text, which is less work than a stream that flushes.
- * @param quality Brotli quality, higher for a text that is encoded once and sent often
+ * Encodes a complete string, which is less work than a stream that flushes.
+ * @param quality Brotli quality, higher for content that is encoded once and sent often
  */
 export function encodeWhole(text: string, encoding: Encoding, quality?: number): Uint8Array {
   if (encoding === 'br')

@@ -22,7 +22,7 @@ export function prefersJsonToMarkdown(accept: string | undefined): boolean {
  * @param accept the header; without it, or with wildcards only, HTML is preferred
  */
 export function prefersMarkdown(accept: string | null | undefined): boolean {
-  // Browsers don't send either, and this check runs for every page.
+  // Returns early, because browsers send neither type and this check runs for every page.
   if (!accept || !/markdown|plain/i.test(accept)) return false
   // Media type parameters (`variant=GFM`) are ignored.
   const types = accept.replace(/;\s*(?!q\s*=)[^;,]*/gi, '')

@@ -3,7 +3,7 @@ import { toBase64 } from './base64.ts'
 import { concatenate, openEncoder } from './encoding.ts'
 import type { Encoder, Encoding } from './encoding.ts'
 
-/** Compresses a text into base64. */
+/** Compresses a string into base64. */
 export function packText(texts: AsyncIterable<string> | Iterable<string>): AsyncGenerator<string> {
   return base64(compress(texts, openEncoder('gzip')))
 }
@@ -14,7 +14,7 @@ export function unpackText(packed: AsyncIterable<string>): ReadableStream<Uint8A
   return toStream(fromBase64(packed)).pipeThrough(unpacked)
 }
 
-/** Encodes a text as it is read. */
+/** Encodes a string as it is read. */
 export function encodeTexts(texts: AsyncIterable<string>, encoding: Encoding): ReadableStream<Uint8Array> {
   return toStream(compress(texts, openEncoder(encoding, 'least')))
 }

@@ -19,7 +19,7 @@ export async function readText(request: Request, maxBytes: number): Promise<stri
       else if (size > maxDroppedBytes) break
     }
   } catch {
-    // Only the client's connection can fail here.
+    // The only possible error here is a failed connection to the client.
     throw invalidBody('The body ended before its end')
   }
   if (size > maxBytes) throw bodyTooLarge()

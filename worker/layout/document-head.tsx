@@ -110,7 +110,7 @@ export function PageHead({ frame }: { frame: FrameData }) {
   return (
     <>
       <title>{head.title}</title>
-      {/* One element for search engines and for the Open Graph protocol. */}
+      {/* A single element serves search engines and the Open Graph protocol. */}
       {head.description && <meta name="description" content={head.description} property="og:description" />}
       <meta name="version" content={frame.build.version} />
       {head.styles.map((name) => (
@@ -179,8 +179,8 @@ export function PageHead({ frame }: { frame: FrameData }) {
 }
 
 /**
- * A language in Open Graph's format, which requires a region. If the tag has none, the likely one is used (UTS #35):
- * `fr` becomes `fr_FR`.
+ * Returns a language in Open Graph's format, which requires a region. If the tag has none, the likely one is used (UTS
+ * #35): `fr` becomes `fr_FR`.
  */
 const openGraphLocale = oncePerLanguage((tag) => {
   const { language, region } = new Intl.Locale(tag).maximize()

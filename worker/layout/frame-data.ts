@@ -15,7 +15,7 @@ export interface FrameData {
   /** The language of the pages that the navigation and links point to. */
   linkLocale: SiteLocale
   site: SiteConfig
-  /** For the copyright line, formatted in the interface language. */
+  /** The year in the copyright line, formatted in the interface language. */
   year: string
   /** Path of this page as requested, without the query: `/en/guide/install`. */
   path: string
@@ -67,7 +67,7 @@ export interface HeadData {
 /** The versions of a page. */
 export interface FrameVersions {
   links: VersionLink[]
-  /** URL that compares this page with the other versions. */
+  /** URL of data that compares this page with the other versions. */
   marks: string
   /** URL of the page with that comparison; `null` for pages without an entry. */
   overview: string | null
@@ -76,11 +76,11 @@ export interface FrameVersions {
    * becomes current.
    */
   permanent: string | null
-  /** Set on pages of any version but the current one. */
+  /** The notice on pages of any version except the current one. */
   notice: VersionNoticeData | null
 }
 
-/** The notice on pages of any version but the current one. */
+/** The content of the notice on pages of any version except the current one. */
 export interface VersionNoticeData {
   label: string
   state: Exclude<VersionState, 'current'>

@@ -73,7 +73,7 @@ export function MenuLinks({ frame }: { frame: FrameData }) {
   )
 }
 
-/** The page that contains a link. */
+/** The position of a link: its page and the site's collections. */
 interface PagePlace {
   /** Path of the page. */
   path: string

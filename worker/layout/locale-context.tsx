@@ -28,8 +28,8 @@ export function useLocale(): LocaleContextValue {
 }
 
 /**
- * Returns a function that selects a configured text in the interface language. A text in another language is isolated,
- * because it may run in the other direction.
+ * Returns a function that selects the interface language's version of a configured text. A fallback in another language
+ * is wrapped in bidi isolates, because it may have the opposite writing direction.
  */
 export function useLocalize(): (text: Localized) => string {
   const { locale, defaultLocale } = useLocale()

@@ -8,7 +8,7 @@ import { LinkPlaceContext, hrefInPlaceVersion } from './release-link.tsx'
 
 interface PageContextProps {
   frame: FrameData
-  /** Texts in the language of the interface. */
+  /** Returns strings in the interface language. */
   t: Translate
   children: ReactNode
 }

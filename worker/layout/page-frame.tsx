@@ -21,7 +21,7 @@ import { VersionNotice } from './version-notice.tsx'
 interface PageFrameProps {
   frame: FrameData
   assets: PageAssets
-  /** Texts in the language of the interface. */
+  /** Returns strings in the interface language. */
   t: Translate
   /** The kind of page, as a class for its styles: `docs`, `landing`, `search`, `error`, … */
   className: string

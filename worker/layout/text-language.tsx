@@ -1,4 +1,4 @@
-// Texts that may differ in language or direction from the interface around them.
+// Text whose language or direction may differ from the interface around it.
 
 import { directionOf, languageOf, nameLanguage, titleDirection } from '../../core/locale/index.ts'
 import { foreignLocale } from '../../core/release/index.ts'
@@ -60,7 +60,7 @@ export function BidiText({
   return lang ? <span lang={lang}>{shown}</span> : shown
 }
 
-/** Returns the direction that a text in a language needs, or `undefined` if it matches the surrounding text. */
+/** Returns the direction to set on a text in a language, or `undefined` if it matches the surrounding text. */
 function directionInside(text: string, lang: string | undefined, around: 'ltr' | 'rtl'): 'ltr' | 'rtl' | undefined {
   const own = lang === undefined ? around : directionOf(lang)
   return titleDirection(text, own) ?? (own === around ? undefined : own)

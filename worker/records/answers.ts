@@ -16,7 +16,7 @@ export const answers = defineRecord({
   },
 })
 
-/** A section of a stored answer: its URL and the hash of its text. */
+/** A section that a stored answer cites: its URL and the hash of its content. */
 export type AnswerSource = readonly [href: string, hash: string]
 
 /** A stored answer. Its citations are positions in `sources`, starting at 1. */

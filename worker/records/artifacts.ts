@@ -4,10 +4,10 @@ import type { StoredRow, artifact, artifactPart } from '../store/schema.ts'
 import { RecordWriter, defineRecord } from './define-record.ts'
 import type { RecordSettings } from './define-record.ts'
 
-/** Identifies a text about a whole release, which is the same for every client. */
+/** Identifies an artifact: a response about a whole release that is the same for every client. */
 export interface ArtifactName {
   release: ReleaseName
-  /** The kind of text and the build that created it. Another build may create it differently. */
+  /** The kind of artifact, and the build that created it, because another build may create it differently. */
   name: string
 }
 
@@ -17,18 +17,18 @@ const partLength = 1_400_000
 /** Number of parts to read concurrently. */
 const partsAtOnce = 3
 
-/** SQL: the time before which an unread or unfinished text is obsolete. */
+/** SQL: the time before which an unread or unfinished artifact is obsolete. */
 const longAgo = 'unixepoch() - 3600'
 
 /** SQL: removes the artifacts of all releases except the newest one in each channel that has artifacts. */
 const removeOlder = `DELETE FROM artifact WHERE upload_id IN (SELECT upload_id FROM artifact_part WHERE created_at < ${longAgo})
   AND release < (SELECT max(release) FROM artifact AS newer WHERE newer.channel = artifact.channel)`
 
-/** SQL: removes parts that don't belong to a complete text. `?` is a writer whose parts are removed immediately. */
+/** SQL: removes parts that don't belong to a complete artifact. `?` is a writer whose parts are removed immediately. */
 const removeParts = `DELETE FROM artifact_part WHERE (upload_id = ? OR created_at < ${longAgo})
   AND upload_id NOT IN (SELECT upload_id FROM artifact)`
 
-/** Texts about a whole release that the Worker creates on demand, such as dumps and the sitemap. */
+/** Responses about a whole release that the Worker creates on demand, such as dumps and the sitemap. */
 export const artifacts = defineRecord({
   name: 'artifacts',
   // All records together may write half of the rows that D1's free plan includes. The other half is for syncs.
@@ -36,7 +36,7 @@ export const artifacts = defineRecord({
   expire: (writer) => writer.write([removeOlder], [removeParts, '']),
 })
 
-/** Opens the text of an artifact, part by part. Returns `undefined` if it doesn't exist yet. */
+/** Opens an artifact, which is read part by part. Returns `undefined` if it doesn't exist yet. */
 export async function openArtifact(
   $client: D1Database,
   { release: { channel, number }, name }: ArtifactName,
@@ -87,7 +87,7 @@ export class ArtifactWriter {
     while (this.#waiting.length >= partLength) await this.#write()
   }
 
-  /** Writes the rest and marks the artifact as complete. Texts of older releases are removed some time later. */
+  /** Writes the rest and marks the artifact as complete. Artifacts of older releases are removed later. */
   async finish(): Promise<void> {
     while (this.#waiting.length > 0 || this.#parts === 0) await this.#write()
     const { release, name } = this.#artifact

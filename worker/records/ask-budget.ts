@@ -15,7 +15,7 @@ export const askBudget = defineRecord({
   rowsPerDay: 6_000,
   async expire(writer) {
     const day = today()
-    // A form opened yesterday can still be submitted.
+    // Values of yesterday are kept, because a form that was opened then can still be submitted.
     await writer.write(
       ['DELETE FROM ask_budget WHERE day < ?', day - 1],
       ["DELETE FROM ask_salt WHERE day < iif(name = 'form', ?1 - 1, ?1)", day],

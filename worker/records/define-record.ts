@@ -82,7 +82,7 @@ export class RecordWriter {
   }
 }
 
-/** Rows that this isolate has written for a record today. */
+/** Returns the number of rows that this isolate has written for a record today. */
 function rowsWritten(record: RecordDefinition): number {
   const known = written.get(record)
   return known?.day === today() ? known.rows : 0

@@ -9,10 +9,10 @@ import type { SaltTable } from './salts.ts'
 export const minAgeMs = 2000
 const maxAgeMs = 24 * 60 * 60 * 1000
 
-/** The page and the text that a form is about. */
+/** The page and the document that a form is about. */
 export interface FormSubject {
   page: string
-  /** Hash of the text that was read. */
+  /** Hash of the document that the reader saw. */
   document: string
 }
 
@@ -24,14 +24,14 @@ export interface TokenKeys {
 
 const encoder = new TextEncoder()
 
-/** Creates proof that a form was opened at this time, for this text. It contains nothing about the reader. */
+/** Creates proof that a form was opened at this time, for this subject. It contains no data about the reader. */
 export async function issueFormToken(keys: TokenKeys, subject: FormSubject, now: number): Promise<string> {
   const signature = await crypto.subtle.sign('HMAC', await readKey(keys, now), signed(subject, now))
   return `${now.toString(36)}.${[...new Uint8Array(signature)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
 }
 
 /**
- * Checks a token for this text. `early` means that it is valid, but the form was submitted faster than a person can
+ * Checks a token for this subject. `early` means that it is valid, but the form was submitted faster than a person can
  * fill it in.
  */
 export async function checkFormToken(

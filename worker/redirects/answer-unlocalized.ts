@@ -31,7 +31,7 @@ export async function answerUnlocalized(
     return serveKey(cache, url) ?? (await serveFileOrRedirect(context, cache, url, hasMarkdown))
   const response =
     address.kind === 'root' ? redirectFromRoot(context, cache, url) : await redirectToPage(context, cache, address)
-  // Pages have this header, including cached ones.
+  // All pages have this header, including cached ones.
   varyBy(response.headers, 'Accept')
   return response
 }

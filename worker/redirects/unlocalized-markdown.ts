@@ -5,7 +5,7 @@ import { moveTo } from './move-markdown.ts'
 import { readAddress } from './read-address.ts'
 import { findUnlocalizedRedirect, inLowerCase, programPage } from './unlocalized-target.ts'
 
-/** Whether a page has Markdown. Also true for moved and removed pages. */
+/** Returns whether a page has Markdown. Also true for moved and removed pages. */
 export type HasMarkdown = (url: URL, route: PageRoute & { kind: 'page' }) => Promise<boolean>
 
 /**

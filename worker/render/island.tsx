@@ -7,7 +7,7 @@ import { waveSum } from '../../client/islands/wave-sum.tsx'
 
 interface IslandProps<Props extends Record<string, Json | undefined>> {
   island: Definition<Props>
-  /** The page contains them as JSON, with labels in its language. */
+  /** The props, which the page contains as JSON, with labels in its language. */
   props: Props
 }
 

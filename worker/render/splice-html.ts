@@ -2,7 +2,7 @@
 export interface HtmlEdit {
   /** Number of UTF-16 code units from the start of the HTML. */
   start: number
-  /** Without it, the edit is an insertion. */
+  /** End of the replaced part. If absent, the edit is an insertion. */
   end?: number
   html: string
 }

@@ -29,7 +29,7 @@ export function streamPage(
   left: () => void = () => {},
 ): PageStream {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
-  // The text of a hole may fail to load before it is awaited. Without this, its rejection would be reported as unhandled.
+  // A filling may fail before it is awaited. Without this, its rejection would be reported as unhandled.
   for (const filling of Object.values(fillings)) if (filling instanceof Promise) filling.catch(() => {})
   const writer = writable.getWriter()
   writer.closed.catch(left)

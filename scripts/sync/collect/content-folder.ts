@@ -272,7 +272,7 @@ export class ContentFolder {
 
   async #describe(file: string): Promise<SourceFile | MediaFile> {
     const readAt = Date.now()
-    const stamp = stampOf(statSync(pathOnDisk(this.path, file))) // `statSync` is ten times as fast as the asynchronous version.
+    const stamp = stampOf(statSync(pathOnDisk(this.path, file))) // Ten times as fast as `stat`.
     const cached = this.#files.get(file)
     if (cached && isSameStamp(cached.stamp, stamp)) return cached.source
     const source = isContentFile(file)

@@ -104,7 +104,8 @@ export function* planReleases(input: ReleasesInput): Plan<PlannedReleases> {
     planned.push(step)
     before = step.after
   }
-  const [first, ...scheduled] = planned as [ReleaseStep, ...ReleaseStep[]] // An entry that is visible at any of the times is a valid link target.
+  const [first, ...scheduled] = planned as [ReleaseStep, ...ReleaseStep[]] // There is always a current one.
+  // An entry that is visible at any of the times is a valid link target.
   const redirected = lastPublication
     ? first.refused
     : resolveRedirects(input.written, redirectSurroundings(input, every, before.redirects)).diagnostics

@@ -25,7 +25,7 @@ export const openai: Provider = {
 
 interface Chunk {
   choices?: { delta?: { content?: unknown }; finish_reason?: unknown }[]
-  /** The text from older models on Workers AI. */
+  /** The text of the answer, from older models on Workers AI. */
   response?: unknown
   usage?: { prompt_tokens?: number; completion_tokens?: number } | null
 }

@@ -32,7 +32,7 @@ export interface Provider {
 /** Maximum length of an answer, in tokens. */
 export const maxOutputTokens = 700
 
-/** Why a model didn't answer or stopped early. `cut` means that the mark of a complete answer is missing. */
+/** The reason why a model didn't answer or stopped early. `cut` means that the mark of a complete answer is missing. */
 export type FailureReason = 'busy' | 'failed' | 'silent' | 'cut'
 
 export class ModelFailure extends Error {

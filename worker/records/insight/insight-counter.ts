@@ -11,7 +11,7 @@ import { addBatch, addToPages, mergedShare } from './view-counts.ts'
 /** How long to collect counts, in milliseconds. A request may work for 30 seconds after its response. */
 const flushMs = 20_000
 
-/** After this time, a planned write was canceled together with its request. */
+/** Time after which a planned write is considered lost, because it was canceled together with its request. */
 const lostMs = 90_000
 
 /** Maximum number of phrases per write and while counts wait. */
@@ -133,7 +133,7 @@ export class InsightCounter {
     const day = dayOf(now)
     const writer = new InsightWriter(env, settings, day)
     if (this.#spent.day !== day) this.#spent = { day, rows: await writer.startDay() }
-    // How far usage is ahead of the time of day, as a share of the daily limit.
+    // Returns how far usage is ahead of the time of day, as a share of the daily limit.
     const ahead = (rows: number) =>
       (this.#spent.rows + rows) / settings.rowsPerDay - mergedShare - (countedShare * (now % dayMs)) / dayMs
     const isTight = ahead(this.#views.size + 2 * this.#phrases.size) > 0

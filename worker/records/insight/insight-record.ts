@@ -62,7 +62,7 @@ export class InsightWriter {
   readonly #settings: InsightSettings
 
   constructor(env: Env, settings: InsightSettings, day: number) {
-    // The daily work is extra. It deletes about as many rows as were merged on the day that expires.
+    // The limit is doubled for the daily work, which deletes about as many rows as were merged on the day that expires.
     this.#writer = new RecordWriter(env, insight, 2 * settings.rowsPerDay)
     this.#day = day
     this.#settings = settings

@@ -2,10 +2,7 @@ import { maskText } from '../../../core/insight/index.ts'
 import type { Write } from '../define-record.ts'
 import { saltedHash } from '../salts.ts'
 
-/**
- * A text that a reader typed or a URL that they followed: a query, a path without a page, or a page with an unknown
- * fragment.
- */
+/** A phrase to count: a query that a reader typed, a path without a page, or a page with an unknown fragment. */
 export interface Phrase {
   kind: 'search' | 'path' | 'hash'
   /** Code of the language; empty if unknown. */
@@ -24,7 +21,7 @@ const phrasesPerDay = 500
 /** Number of days on which a phrase must occur before its text is stored. */
 const daysUntilShown: Readonly<Record<Phrase['kind'], number>> = { search: 3, path: 2, hash: 2 }
 
-/** URLs that scanners request to find vulnerabilities. They were never URLs of pages. */
+/** Matches URLs that scanners request to find vulnerabilities, which were never URLs of pages. */
 const probe =
   /\.(?:php\d?|aspx?|jsp|cgi|env|git|sql|bak|ini|log|zip|tar|gz)(?:\/|$)|\/(?:\.|wp-|cgi-bin|xmlrpc|phpmyadmin)/i
 
