@@ -152,7 +152,7 @@ export async function shareTestSite(
   { assets = false }: Pick<LocalSiteOptions, 'assets'> = {},
 ): Promise<ReadOnlySite> {
   const name = `${nameOf(files)} ${assets}`
-  const site = shared.get(name) ?? openUnchangedSite(files, assets ? { assets } : { port: 0 })
+  const site = shared.get(name) ?? openUnchangedSite(files, { assets })
   shared.set(name, site)
   return await site
 }
