@@ -68,6 +68,8 @@ function withoutLanguage(pathname: string, urls: SiteUrls): string {
   const { bare } = urls
   if (bare === undefined || (pathname !== `/${bare}` && !pathname.startsWith(`/${bare}/`))) return pathname
   const short = pathname.slice(bare.length + 1) || '/'
+  // `//host` would be a URL on another host.
+  if (/^\/[/\\]/.test(short)) return pathname
   return omitsLanguage(short, urls) ? short : pathname
 }
 

@@ -133,6 +133,16 @@ test.for(settings)('with $name, every URL is inside of the site and responds', a
     const { pages } = (await (await site.get(`${base}/en/offline.json`)).json()) as OfflineList
     expect(pages.filter(({ href }) => !visited.has(origin + href))).toEqual([])
     expect(pages.map(({ title }) => title)).toEqual(expect.arrayContaining(['First', 'Second']))
+    // No path redirects to another host.
+    for (const start of ['', base, '/en', `${base}/en`])
+      for (const end of ['/x', '/x/', '/X', '/index', '.md', '/x/_payload.json']) {
+        // Without the dot, the path would be a URL on another host.
+        const answer = await site.get(`/.${start}//other.example${end}`)
+        expect([answer.url, answer.headers.get('location')]).not.toEqual([
+          answer.url,
+          expect.stringMatching(/^(?:[/\\]{2}|https?:)/),
+        ])
+      }
     if (base !== '') expect(await differencesBehindProxy(site, base, [...visited.keys()])).toEqual([])
   } finally {
     await site.dispose()

@@ -32,6 +32,8 @@ const cases: readonly [name: keyof typeof settings, path: string, url: string][]
   ['bare', '/raw/en/guide.md', '/raw/en/guide.md'],
   // The short form would mean something else.
   ['bare', '/en/fr/guide', '/en/fr/guide'],
+  ['bare', '/en//host.example/guide', '/en//host.example/guide'],
+  ['both', '/en//host.example/guide', '/a/docs/en//host.example/guide'],
   ['bare', '/en.md', '/en.md'],
   ['bare', '/en/llms.txt', '/en/llms.txt'],
   ['bare', '/en/guide/llms.txt', '/en/guide/llms.txt'],
