@@ -133,7 +133,7 @@ export function unknownMarks(code: string): string[] {
   return code.split(/\r?\n|\r/).flatMap((line) => takeMarks(line).unknown)
 }
 
-/** The same marks in Docusaurus's syntax. They are comments on separate lines, which are not shown. */
+/** Matches marks in Docusaurus's syntax: comments on separate lines, which are not shown. */
 const magicComment =
   /^[ \t]*(?:\/\/|\/\*+|<!--|\{\/\*|#|--|;+|%|')[ \t]*highlight-(next-line|start|end)[ \t]*(?:\*\/\}?|-->)?[ \t]*$/
 

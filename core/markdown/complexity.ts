@@ -19,13 +19,13 @@ const maxListDepth = 20
  * pages have a tenth of this.
  */
 const pageLimits = {
-  /** As long as several books. */
+  /** About the length of several books. */
   'characters of Markdown': 5_000_000,
   headings: 5_000,
   footnotes: 1_000,
   'references to footnotes': 5_000,
   'list items': 10_000,
-  /** Including cells that the parser adds to short rows. */
+  /** Includes the cells that the parser adds to short rows. */
   'cells of tables': 20_000,
 }
 

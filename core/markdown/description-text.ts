@@ -36,7 +36,7 @@ export function parseDescription(text: string, file: string): ElementContent[] {
     if (findTooDeep(root)) return [asParagraph(text)]
     return root.children.filter((node): node is ElementContent => node.type !== 'doctype').map(withoutIds)
   } catch {
-    return [asParagraph(text)] // The libraries recurse and may have bugs.
+    return [asParagraph(text)] // The libraries are recursive and may have bugs, so any error falls back to plain text.
   }
 }
 

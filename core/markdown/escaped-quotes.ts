@@ -86,7 +86,7 @@ export function unescapeQuotes(value: string): string {
  * escapes.
  */
 export function unescapeAttributes(node: Nodes): void {
-  // The mdast types don't declare it.
+  // The mdast types don't declare `attributes`.
   const { attributes } = node as { attributes?: Record<string, string | true | undefined> }
   for (const [name, value] of Object.entries(attributes ?? {}))
     if (typeof value === 'string' && value.includes('\\') && !(name.startsWith(':') && isJson(value)))

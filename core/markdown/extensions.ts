@@ -2,7 +2,7 @@ import type { Root as HtmlRoot } from 'hast'
 import type { Root } from 'mdast'
 import type { Options } from 'mdast-util-from-markdown'
 
-/** Where a tree comes from. */
+/** The source file of a tree. */
 interface TreeSource {
   /** Path inside the content folder. */
   file: string

@@ -272,7 +272,7 @@ interface ForeignProblem {
 }
 
 /**
- * Finds syntax from other systems that has a different meaning here, or none.
+ * Finds syntax from other systems that has another meaning, or no meaning, in Rivage.
  * @param source the node's source text
  */
 export function foreignSyntax(node: Nodes, source: string): ForeignProblem[] {

@@ -185,7 +185,7 @@ function findMistake(document: Document.Parsed): Mistake | undefined {
       const keys = keysOf.get(path.at(-1)) ?? new Set()
       keysOf.set(path.at(-1), keys)
       const value: unknown = isScalar(key) ? key.value : key
-      // Merge keys may be repeated.
+      // Merge keys (`<<`) may be repeated.
       if (keys.has(value) && value !== '<<')
         return stopAt(node.key, 'This key occurs more than once.', 'Keep only one.')
       keys.add(value)
@@ -197,8 +197,8 @@ function findMistake(document: Document.Parsed): Mistake | undefined {
 }
 
 /**
- * Reports a text with a null character or half a surrogate pair. The database can't store them, and UTF-8 can't encode
- * them.
+ * Reports a string with a null character, which the database can't store, or half a surrogate pair, which UTF-8 can't
+ * encode.
  */
 export function findUnstorable(text: string): { message: string; hint: string } | undefined {
   const [character] = /\0|\p{Surrogate}/u.exec(text) ?? []
@@ -207,7 +207,7 @@ export function findUnstorable(text: string): { message: string; hint: string } 
   return { message: `The text contains the character U+${code}, which no page can show.`, hint: 'Remove it.' }
 }
 
-/** Reports a text with more than `maxDataLength` characters. */
+/** Reports a string with more than `maxDataLength` characters. */
 export function checkLength({ length }: string): [message: string, hint: string] {
   const [long, most] = [length, maxDataLength].map((count) => count.toLocaleString('en'))
   return [

@@ -67,7 +67,7 @@ export function includedPart(
 
 interface SnippetContext {
   file: string
-  /** Returns the text of a file in the content folder. */
+  /** Reads the text of a file in the content folder. */
   readFile(file: string): string | undefined
   /** The page's counts, including everything included so far. Above a limit, no more files are read. */
   counts: PageCounts

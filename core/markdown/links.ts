@@ -86,7 +86,7 @@ export function resolveAddresses(root: Root, place: PagePlace): { links: Interna
         }),
       )
     } catch {
-      return json // The text only looks like JSON.
+      return json // The value only looks like JSON, so it stays unchanged.
     }
   }
 
@@ -111,7 +111,7 @@ export function resolveAddresses(root: Root, place: PagePlace): { links: Interna
   function resolveSource(node: Element, name: string): void {
     const written = node.properties[name]
     if (typeof written !== 'string') return
-    // The GitHub page of an image. On GitHub, the image itself replaces it.
+    // The URL is the GitHub page of an image. As on GitHub, the image itself is shown.
     const [, repository, path] = /^https:\/\/github\.com\/([^/]+\/[^/]+)\/blob\/([^?#]+)$/.exec(written) ?? []
     if (path && imageNames.has(node.tagName))
       node.properties[name] = `https://raw.githubusercontent.com/${repository}/${path}`
@@ -215,7 +215,7 @@ function resolveHref(written: string, place: PagePlace): Target {
     const content = path.startsWith('/') ? decode(path.slice(1)).normalize('NFC') : file
     const page = resolver.page(content) ?? resolver.page(`${locale}/${content}`)
     if (page !== undefined) return { kind: 'page', href: encodeURI(page) + suffix }
-    // Every page is also available as Markdown.
+    // Links to `.md` are valid, because every page is also available as Markdown.
     if (path.startsWith('/') && resolver.pageExists(decode(path.replace(/\.md$/, ''))))
       return { kind: 'other', href: written }
     return { kind: 'missing', href: written, tried: `content/${content}`, of: 'page' }

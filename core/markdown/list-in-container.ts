@@ -48,7 +48,7 @@ function indentedComponent(accepts: (indent: number) => boolean): Construct {
   }
 }
 
-/** Returns whether a line of a container, indented by a number of spaces, is inside a list item. */
+/** Returns whether a line of a container is inside a list item, given its indentation in spaces. */
 function isInItem({ events, sliceSerialize }: TokenizeContext, start: number, indent: number): boolean {
   let content = indent
   let looked = 0

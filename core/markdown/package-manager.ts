@@ -29,7 +29,7 @@ function translateWords([command = '', ...args]: string[], manager: Other): stri
   return Object.hasOwn(translations, name) ? translations[name]!(args, manager) : undefined
 }
 
-/** https://docs.npmjs.com/cli/v11/commands lists them. */
+/** npm's aliases of commands (docs.npmjs.com/cli/v11/commands). */
 const aliases: Partial<Record<string, string>> = {
   i: 'install',
   add: 'install',
@@ -130,7 +130,7 @@ function withoutDashes(args: readonly string[]): string[] {
   return args.filter((_, index) => index !== dashes)
 }
 
-/** Only npm asks before it downloads. */
+/** Removes `--yes`, because only npm asks before it downloads a package. */
 function withoutYes(args: readonly string[]): string[] {
   const end = args.findIndex((arg) => !arg.startsWith('-'))
   return args.filter((arg, index) => (end !== -1 && index > end) || !/^(-y|--yes)$/.test(arg))

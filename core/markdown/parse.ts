@@ -96,7 +96,7 @@ function parse(
   } catch (error) {
     const explained = context.explain?.(error)
     if (explained) return { root: { type: 'root', children: [] }, diagnostics: [explained] }
-    // The libraries recurse and may have bugs. If one page fails, the others must still compile.
+    // The libraries are recursive and may have bugs, but if one page fails, the others must still compile.
     const message =
       error instanceof RangeError ? 'Elements are nested too deeply.' : `This page cannot be read: ${String(error)}.`
     return refuse(file, { line: bodyLine, column: 1, message })

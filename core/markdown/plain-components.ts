@@ -14,7 +14,7 @@ export interface PlainContext {
 
 /**
  * Converts an article to elements without components. A callout becomes a blockquote with a title, a tab its label and
- * content, and a card a link with a text. An unknown component becomes its texts and content.
+ * content, and a card a link with its description. An unknown component becomes the text of its props and its content.
  */
 export function toPlainElements(nodes: readonly ElementContent[], context: PlainContext): ElementContent[] {
   return nodes.flatMap((node): ElementContent[] => {
@@ -64,7 +64,7 @@ function fromComponent(node: Element, context: PlainContext): ElementContent[] {
 /** A component as the author wrote it, with its content in plain form. */
 interface WrittenComponent {
   props: Readonly<Record<string, unknown>>
-  /** Outside named slots. */
+  /** The content outside named slots. */
   content: ElementContent[]
   slots: Readonly<Record<string, ElementContent[]>>
 }
@@ -105,7 +105,7 @@ function valueOf(name: string, value: unknown): unknown {
   }
 }
 
-/** Components that need more than their texts and content. */
+/** Components whose plain form is more than the text of their props and their content. */
 const ownForms: Readonly<Record<string, Form>> = {
   icon: () => [],
   'code-icon': () => [],
@@ -241,7 +241,7 @@ function readMore(node: Element, { props, content }: WrittenComponent, context: 
   return node.data?.component === 'inline' ? line : [paragraph(line)]
 }
 
-/** Converts records to list items, each with a title, which may be a link, and a text. */
+/** Converts records to list items, each with a title, which may be a link, and a description. */
 function listOf(list: unknown, context: PlainContext): ElementContent[] {
   if (!Array.isArray(list)) return []
   const items = list.flatMap((item: unknown) => {

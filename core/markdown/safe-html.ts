@@ -46,7 +46,7 @@ interface HtmlContext {
   readFile(file: string): string | undefined
   /** The page's counts. Text that is shown as code is added to them. */
   counts: PageCounts
-  /** Returns the sanitized content of `::include`. */
+  /** Returns the sanitized content of the file that `::include` names. */
   include(node: ComponentNode): Root
   /** The site's extensions. */
   extensions?: MarkdownExtensions

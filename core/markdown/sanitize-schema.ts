@@ -154,7 +154,7 @@ export const sanitizeSchema: Schema = {
     track: ['src', 'kind', 'srcLang', 'label', 'default'],
     video: mediaAttributes,
   },
-  // Outside a table, parts of a table would break the surrounding page.
+  // Allows parts of a table only inside a table. Elsewhere, they would break the surrounding page.
   ancestors: Object.fromEntries(
     ['caption', 'col', 'colgroup', 'tbody', 'td', 'th', 'thead', 'tfoot', 'tr'].map((name) => [name, ['table']]),
   ),

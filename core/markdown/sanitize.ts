@@ -108,7 +108,9 @@ function dropSourceSets(parent: Root | Element): void {
   }
 }
 
-/** Reports a harmless attribute that has no effect, because the schema doesn't contain it or not with this value. */
+/**
+ * Reports a harmless attribute that has no effect, because the schema doesn't contain it or allows only other values.
+ */
 function droppedAttribute({ tagName }: Element, name: string, value: Properties[string]): Danger | undefined {
   if (tagName === sealedTagName || !allowed.has(tagName) || value === false) return undefined
   const known = [...(sanitizeSchema.attributes?.[tagName] ?? []), ...(sanitizeSchema.attributes?.['*'] ?? [])]
@@ -202,14 +204,14 @@ export function dangerOf(name: string, value: unknown): Danger | undefined {
 const rendererNames =
   /^(?:children|dangerouslysetinnerhtml|default(?:checked|value)|innerhtml|innertext|key|node|ref|suppress\w+|textcontent)$/i
 
-/** Names that every object inherits. If a library looks one up in an object, it finds the inherited value. */
+/** Names that every object inherits. A library that looks one up in an object would find the inherited value. */
 const inheritedNames = /^[:@]?(?:constructor|__proto__)$/i
 
 function inheritedDanger(name: string): Danger | undefined {
   return inheritedNames.test(name) ? { what: `attribute \`${name}\``, hint: 'Give it another name.' } : undefined
 }
 
-/** Returns why to remove an attribute of an HTML element that only React would interpret. */
+/** Returns the reason to remove an attribute that only React would interpret, or `undefined`. */
 export function rendererDanger(name: string): Danger | undefined {
   if (!rendererNames.test(name)) return inheritedDanger(name)
   return {
@@ -229,7 +231,7 @@ function dangerInside(name: string, value: unknown): Danger | undefined {
       if (typeof inner === 'object' && inner !== null) stack.push(...Object.values(inner))
     }
   } catch {
-    return undefined // It isn't JSON, so it is checked as text.
+    return undefined // The value isn't JSON, so the caller checks it as a string.
   }
 }
 

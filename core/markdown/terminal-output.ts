@@ -15,12 +15,12 @@ const sequence = new RegExp(
   'g',
 )
 
-/** Returns whether a text contains escape sequences or other control characters. */
+/** Returns whether a string contains escape sequences or other control characters. */
 export function hasControlCharacters(text: string): boolean {
   return control.test(text)
 }
 
-/** Removes escape sequences and other control characters from a text. */
+/** Removes escape sequences and other control characters from a string. */
 function withoutControlCharacters(text: string): string {
   return hasControlCharacters(text) ? text.replace(sequence, '').replace(new RegExp(control, 'g'), '') : text
 }

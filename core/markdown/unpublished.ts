@@ -2,7 +2,7 @@ import type { EntryFields } from './entry-fields.ts'
 
 /**
  * Returns the label of a page that readers never see or see only at certain times, or `undefined` for any other page.
- * The label names the day but doesn't check whether it has come, so it stays correct over time.
+ * The label contains the date but doesn't depend on the current date, so it stays correct over time.
  */
 export function unpublishedMark(
   { publishAt, expireAt }: Pick<EntryFields, 'publishAt' | 'expireAt'>,
@@ -13,7 +13,7 @@ export function unpublishedMark(
   return expireAt === undefined ? undefined : `Until ${expireAt.slice(0, 10)}`
 }
 
-/** Returns the fields of such a page for authors, who always see it, with the label in its sidebar title. */
+/** Returns the fields of an unpublished page for authors, who always see it. The sidebar title contains the label. */
 export function revealFields<Fields extends Pick<EntryFields, 'navigation' | 'meta'>>(
   fields: Fields,
   mark: string | undefined,

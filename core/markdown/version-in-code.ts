@@ -22,7 +22,7 @@ export function placeVersionInCode(tree: Root, { file, isKnown, diagnostics }: C
   visit(tree)
 }
 
-/** Reports a text that names the version of its page on a site without versions. */
+/** Reports a version variable on a site without versions. */
 export function unknownVersion({ position }: Pick<Nodes, 'position'>, file: string, variable: string): Diagnostic {
   return {
     severity: 'warning',

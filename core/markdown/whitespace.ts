@@ -2,8 +2,8 @@ import type { Element, ElementContent, Root, RootContent } from 'hast'
 import { isPhrasing } from '../document/index.ts'
 
 /**
- * Removes empty paragraphs that raw HTML leaves, and white space between blocks. It is invisible, but amounts to
- * hundreds of line endings per page.
+ * Removes empty paragraphs that raw HTML leaves, and white space between blocks. This white space is invisible, but
+ * takes up hundreds of bytes per page.
  */
 export function dropBlockSpace(parent: Root | Element): void {
   if (parent.type === 'element' && parent.tagName === 'pre') return

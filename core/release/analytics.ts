@@ -72,8 +72,8 @@ interface Counted {
 }
 
 /**
- * The same for all services, including the elements that wait for consent. The content security policy also allows
- * these.
+ * The additions of all services, including the elements that wait for consent, which the content security policy must
+ * allow too.
  */
 interface AllCounted extends Counted {
   waiting: HeadElement[]
@@ -160,7 +160,7 @@ const services: {
           onVisit(`gtag('event','page_view',{page_location:location.href,page_title:document.title})`),
       ),
     ],
-    // It sends data to the server nearest to the visitor.
+    // The script sends data to the server nearest to the visitor.
     connect: [
       'https://www.google-analytics.com',
       'https://region1.google-analytics.com',

@@ -26,9 +26,9 @@ export interface AskInput {
   }
   /** Price of the model in dollars per million tokens. */
   price?: {
-    /** For tokens that the model reads. */
+    /** Price of the tokens that the model reads. */
     input: number
-    /** For tokens that the model writes. */
+    /** Price of the tokens that the model writes. */
     output: number
   }
   /** Where readers can get help from people: a URL or a path. */

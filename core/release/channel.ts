@@ -29,7 +29,7 @@ export function shownVersion(channel: string, { versions }: Pick<SiteConfig, 've
   return versions && (versionOf(channel) ?? currentVersion(versions)?.name)
 }
 
-/** That version's names, as pages can show them. */
+/** Returns the names of the version that a channel's pages show, for the placeholders in pages. */
 export function versionNames({
   channel,
   config,

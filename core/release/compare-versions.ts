@@ -60,7 +60,7 @@ export function compareVersions(
   }
 }
 
-/** Returns the last path of a chain of redirects. */
+/** Follows a chain of redirects, and returns the last path. */
 function followMove(moves: ReadonlyMap<string, string>, path: string): string {
   const seen = new Set<string>()
   let current = path

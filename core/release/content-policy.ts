@@ -33,7 +33,7 @@ export function renderContentPolicy(
     [directive, "'self'", ...sources, ...(site?.policy?.[directive] ?? [])].join(' ')
   // Releases by engines that didn't collect external sources allow all of them.
   const isOlder = site !== null && !shownDirectives.every((directive) => site.policy?.[directive])
-  // The widget is a script that opens a frame.
+  // The widget of Turnstile is a script that opens a frame.
   const widget = site?.ask?.turnstile ? [turnstileOrigin] : []
   const frames = [...(isOlder ? ['https:'] : (site?.policy?.['frame-src'] ?? [])), ...widget]
   return [
@@ -103,7 +103,7 @@ export function allowShown(own: PolicySources | undefined, pages: ReadonlyMap<Sh
     const source = shown.slice(space + 1)
     room -= source.length + 1
     if (room < 0) left.push(shown)
-    else policy[shown.slice(0, space) as ShownDirective].push(source) // The type guarantees the space.
+    else policy[shown.slice(0, space) as ShownDirective].push(source) // The type `ShownSource` guarantees that there is a space.
   }
   for (const sources of Object.values(policy)) sources.sort()
   return { policy: { ...own, ...policy }, left: left.sort() }

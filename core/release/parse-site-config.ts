@@ -116,7 +116,7 @@ const collectionSchema = strict({
 /** The schema of an operator's configuration. */
 export const siteConfigSchema = strict(
   {
-    /** For editors, in `site.config.json`. */
+    /** Editors read this key in `site.config.json`. */
     $schema: v.optional(v.string()),
     title: v.optional(localized),
     titleTemplate: v.optional(v.pipe(v.string(), v.includes('%s', 'expected "%s" in place of the page’s title'))),
@@ -423,7 +423,7 @@ function describeIssue(issue: v.BaseIssue<unknown>): ConfigProblem {
   const path = (issue.path ?? []).map(({ key }) => key as PropertyKey)
   const { message } = issue
   if (path.length > 0) return { path, text: `${path.map(String).join('.')}: ${message}` }
-  // The text of a problem with several keys already starts with one of them.
+  // The message about a combination of keys already starts with one of them.
   return issue.type === 'raw_check'
     ? { path: [message.slice(0, message.indexOf(':'))], text: message }
     : { path, text: `the configuration: ${message}` }

@@ -23,7 +23,7 @@ export interface SitePosts {
   newMark?: false
 }
 
-/** A page with whole posts is longer than a page with excerpts. */
+/** Default number of posts per page. It is lower for whole posts, which are longer than excerpts. */
 const defaultPerPage: Readonly<Record<PostLayout, number>> = { timeline: 10, list: 12 }
 
 const localized = v.union(

@@ -13,7 +13,7 @@ import {
 import type { RedirectRule, RedirectStatus } from '../route/index.ts'
 import type { WrittenRedirect } from './parse-redirects.ts'
 
-/** The same as Cloudflare's limits for redirects. More redirects would slow down every request for a missing page. */
+/** Cloudflare's limits for redirects. More redirects would slow down every request for a missing page. */
 export const maxStaticRedirects = 2000
 const maxPatternRedirects = 100
 

@@ -12,7 +12,7 @@ type Mode = 'light' | 'dark'
 interface Accent {
   /** Links and markers on the page background. */
   text: Polar
-  /** The same on a tinted background: callouts, menus, code, highlighted words. */
+  /** Links and markers on a tinted background: callouts, menus, code, highlighted words. */
   tinted: Polar
   /** Large surfaces, such as the primary button. */
   fill: Polar
@@ -92,7 +92,7 @@ function accentOf(brand: `#${string}`, colors: Colors, mode: Mode): Accent {
     text,
     tinted: stepAway(text, away, (color) => contrasts(color, tints) >= readable),
     fill,
-    // Moves away from the text color, so that the text keeps its contrast.
+    // The lightness moves away from the text color, so that the text keeps its contrast.
     strong: withLightness(fill, fill.lightness + (onFill === white ? -0.06 : 0.06)),
     onFill,
   }
