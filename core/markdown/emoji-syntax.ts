@@ -7,6 +7,13 @@ const emojis = new Map(Object.entries(nameToEmoji))
 
 const maxNameLength = Math.max(...[...emojis.keys()].map((name) => name.length))
 
+/** Replaces the names of emoji in a source text with as many null characters. */
+export function blankEmoji(source: string): string {
+  return source.replace(/:[a-z\d_+-]+:/gi, (written) =>
+    emojis.has(written.slice(1, -1)) ? '\0'.repeat(written.length) : written,
+  )
+}
+
 const emoji = 'emoji' as TokenType
 
 /** `:smile:`, with GitHub's names. An unknown name stays text. */

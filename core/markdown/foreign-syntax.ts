@@ -1,6 +1,7 @@
 import type { Code, Nodes } from 'mdast'
 import { unknownMarks } from './code-block.ts'
 import { isComponentNode } from './component-syntax.ts'
+import { blankEmoji } from './emoji-syntax.ts'
 import { hasControlCharacters, isTerminal } from './terminal-output.ts'
 
 /** Another system's syntax, which Rivage shows as text: its pattern, its name, and a replacement. */
@@ -282,7 +283,7 @@ export function foreignSyntax(node: Nodes, source: string): ForeignProblem[] {
     ...(reordering.test(source) ? [reorderedText] : []),
   ]
   if (node.type === 'paragraph' || node.type === 'thematicBreak') return find(paragraphs, source)
-  if (node.type === 'text') return [...controls, ...find(texts, source)]
+  if (node.type === 'text') return [...controls, ...find(texts, blankEmoji(source))]
   if (node.type === 'inlineCode') return controls
   if (node.type === 'image' && /\|\d+(?:x\d+)?$/.test(node.alt ?? '')) return [sizeInText]
   if (node.type === 'delete') return /^~[+−-]?\d{1,4}~$/.test(source) ? [subscript] : []
