@@ -110,7 +110,7 @@ const texts: readonly ForeignSyntax[] = [
     hint: 'Write `<!-- … -->`.',
   },
   {
-    pattern: /(?<![\\$/{])\{(?:props\.\w+|\w+\.\w+(?:\(\))?|["'][^"'\n]*["'])\}/,
+    pattern: /(?<![\\$/{])\{(?:props\.\w+|\w+\.(?![A-Z])\w+(?:\(\))?|["'][^"'\n]*["'])\}/,
     name: 'an MDX expression',
     hint: 'Write its value. Put literal braces into a code span.',
   },

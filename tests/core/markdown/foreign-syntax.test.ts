@@ -313,6 +313,7 @@ describe('does not report text that only resembles such syntax', () => {
     'A | b • c\n• d',
     'a. one',
     'a.b\nb.c',
+    '`socket` {net.Socket} The socket',
     ':white_check_mark: and **:nail_care:**',
     '![a|b](c.png)',
     '<p title="a &quot;b&quot;">x</p>',
