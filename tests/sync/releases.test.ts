@@ -49,7 +49,7 @@ const countRows = async (table: string) =>
 
 test('a rollback from the first release reports that there is no earlier one', async () => {
   await expect(rollBack({ target: site.target, channel: 'live' })).rejects.toThrow(
-    'The current release is the oldest one stored: there is no earlier release to restore.',
+    'The current release is the oldest one stored, so there is no earlier release to restore.',
   )
 })
 
