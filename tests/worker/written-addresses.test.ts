@@ -64,17 +64,17 @@ test('reports the reserved path of a page', async () => {
     [
       'en/FR/guide.md',
       '',
-      "A page can't have the path `/en/fr/guide`: its second segment is a language code, so the page",
+      "A page can't have the path `/en/fr/guide`, because its second segment is a language code, so the page",
     ],
-    ['en/feed.xml.md', '', "A page can't have the path `/en/feed.xml`:"],
-    ['en/fr.md', '', "A page can't have the path `/en/fr`:"],
-    ['en/taken-1.md', 'path: /fr/en/guide', "A page can't have the path `/fr/en/guide`:"],
+    ['en/feed.xml.md', '', "A page can't have the path `/en/feed.xml`, because"],
+    ['en/fr.md', '', "A page can't have the path `/en/fr`, because"],
+    ['en/taken-1.md', 'path: /fr/en/guide', "A page can't have the path `/fr/en/guide`, because"],
     [
       'en/taken-2.md',
       'path: /en/guide/_payload.json',
-      "A page can't have the path `/en/guide/_payload.json`: Rivage itself uses",
+      "A page can't have the path `/en/guide/_payload.json`, because Rivage uses",
     ],
-    ['en/taken-3.md', 'slug: llms.txt', "A page can't have the path `/en/llms.txt`:"],
+    ['en/taken-3.md', 'slug: llms.txt', "A page can't have the path `/en/llms.txt`, because"],
   ]
   const { diagnostics } = await site.publish(
     Object.fromEntries(taken.map(([file, written]) => [file, written ? page(written) : '# Taken\n\nText.\n'])),

@@ -155,7 +155,7 @@ describe('the sanitizer', () => {
 
   it.each([
     ['<Badge color="info">x</Badge>', '`::badge`'],
-      ['## Title <Badge type="tip" />', '`:badge`'],
+    ['## Title <Badge type="tip" />', '`:badge`'],
     ['<LinkBadge />', 'HTML that can run code or load pages is not allowed'],
   ])('suggests component syntax for an element with the name of a component: %s', (body, hint) => {
     expect(parseBody(body).diagnostics).toEqual([
