@@ -45,7 +45,7 @@ interface SlideoverProps extends OverlayProps {
   side?: 'right' | 'left'
 }
 
-/** A dialog at a side of the page. It opens and closes in 200 ms. */
+/** A dialog along one side of the page. It opens and closes in 200 ms. */
 export function Slideover({ side = 'right', ...props }: SlideoverProps) {
   return <OverlayFrame {...props} kind="slideover" className={side === 'left' ? 'at-start' : ''} />
 }

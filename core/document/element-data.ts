@@ -14,7 +14,7 @@ interface ArticleElementData {
   code?: CodeBlock
   /** On `pre`: whether another check has reported an unknown language. */
   isChecked?: true
-  /** On a part of an API in a guide: search finds it on its own page. */
+  /** On a part of an API that a guide embeds: the guide is not indexed with it, because the part has its own page. */
   isEmbedded?: true
   /** On a link: the URL is final. */
   isResolved?: true

@@ -17,8 +17,8 @@ export function plainPieces(pieces: readonly TextPiece[]): string {
 }
 
 /**
- * Returns the direction of a title or excerpt. It is the opposite of the language's direction if all its letters have
- * that direction, as in code.
+ * Returns the direction of a title or excerpt. A text whose letters all run the other way, such as code in Arabic docs,
+ * gets the opposite of the language's direction.
  *
  * @param dir direction of the searched language
  */

@@ -7,7 +7,7 @@ export interface TermList {
   code: number[]
 }
 
-/** Adjacent sections, halved until only one is left. */
+/** A range of adjacent sections, split in half recursively down to single sections. */
 interface Part {
   from: number
   /** The start of the second half, and both halves; absent for a single section. */
@@ -65,7 +65,10 @@ export class TermListCoder {
     this.#kinds = new Uint8Array(rows)
   }
 
-  /** @param list is written; a reader ignores it */
+  /**
+   * Encodes a list, or decodes the next one.
+   * @param list the list to encode; ignored when decoding
+   */
   code({ rows, prose, code }: TermList): TermList {
     const read: TermList = { rows: [], prose: [], code: [] }
     if (!this.#all) return read

@@ -143,7 +143,7 @@ async function ask(address: string, timeoutMs: number, { fetch: send, now }: Sur
     if (response.ok) return {}
     const isGone = response.status === 404 || response.status === 410
     const problem = {
-      message: `${address} answers ${response.status}.`,
+      message: `${address} returned status ${response.status}.`,
       hint: isGone
         ? 'Link to its new URL, or remove the link.'
         : 'Check the URL in a browser, because the server may block automated requests.',

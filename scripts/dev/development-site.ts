@@ -82,7 +82,7 @@ export async function runDevelopmentSite({
         `${installAdvice(writer)} Or delete ${stateDir}: it is created again from the content, without the past releases.`,
     })
     await publishContent(publisher)
-    // For tabs that were open before the start.
+    // Updates tabs that were already open when the server started.
     live.send('content')
     const address = `http://${host ?? 'localhost'}:${site.url.port}`
     console.log(`\n  Ready: ${address}\n`)

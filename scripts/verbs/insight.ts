@@ -25,7 +25,9 @@ export const insight = defineVerb({
   async run({ flags, positionals, project }) {
     const isFix = positionals.join(' ') === 'fix 404'
     if (positionals.length > 0 && !isFix)
-      throw new UsageError('Write nothing, or `fix 404` to write redirects: npm run insight -- fix 404')
+      throw new UsageError(
+        `Unknown argument "${positionals.join(' ')}". Leave it out to print the report, or write redirects with: npm run insight -- fix 404`,
+      )
     const days = parseCount('--days', flags.days)
     await using database = await openDatabase({ flags, project })
     const sources = { ...database, insight: insightOf(database) }

@@ -64,7 +64,7 @@ export const staticSite = defineVerb({
       )
       for (const { path, status, from } of result.missing.slice(0, maxMissing))
         console.error(
-          `warning: ${path} is not in the export, because it answers ${status}${STATUS_CODES[status] ? ` (${STATUS_CODES[status]})` : ''}.${from === undefined ? '' : ` ${from} refers to it.`}`,
+          `warning: ${path} is not in the export, because the response has the status ${status}${STATUS_CODES[status] ? ` (${STATUS_CODES[status]})` : ''}.${from === undefined ? '' : ` ${from} refers to it.`}`,
         )
       const further = result.missing.length - maxMissing
       if (further > 0)

@@ -287,7 +287,13 @@ export default defineComponent({
     expect(code).toBe(0)
     const { diagnostics } = JSON.parse(stdout) as { diagnostics: { line: number; code: string; message: string }[] }
     expect(diagnostics).toMatchObject([
-      { severity: 'warning', file: 'en/a.md', line: 11, code: 'external-link', message: `${base}/gone answers 404.` },
+      {
+        severity: 'warning',
+        file: 'en/a.md',
+        line: 11,
+        code: 'external-link',
+        message: `${base}/gone returned status 404.`,
+      },
       {
         severity: 'warning',
         file: 'en/a.md',

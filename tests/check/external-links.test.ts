@@ -51,7 +51,7 @@ test('waits for a host that limits requests, and skips it if the wait is long', 
   const said = await checkExternalLinks(siteWith('https://a.org/1', 'https://a.org/2'), long)
   expect(long.events).toEqual(['HEAD https://a.org/1'])
   expect(said).toMatchObject([
-    { line: 1, message: 'https://a.org/1 answers 429.' },
+    { line: 1, message: 'https://a.org/1 returned status 429.' },
     { line: 2, message: expect.stringContaining('was not checked') },
   ])
 })

@@ -27,8 +27,8 @@ export const icon = defineComponent({
 })
 
 /**
- * Labels of keys that differ from their capitalized name. They are words printed on most keyboards, not symbols from
- * one of them.
+ * Labels of keys that differ from their capitalized name. Most are the words printed on keyboards. Command and the arrow
+ * keys have their symbols.
  */
 const keyNames: Readonly<Record<string, string>> = {
   control: 'Ctrl',

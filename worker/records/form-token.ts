@@ -3,10 +3,10 @@ import type { RecordSettings } from './define-record.ts'
 import { readSalt } from './salts.ts'
 import type { SaltTable } from './salts.ts'
 
-/**
- * The minimum age of a submitted form with text, because no one can fill it in faster, and the maximum age of any form.
- */
+/** The minimum age of a submitted form with text. No one can fill it in faster. */
 export const minAgeMs = 2000
+
+/** The maximum age of any form. */
 const maxAgeMs = 24 * 60 * 60 * 1000
 
 /** The page and the document that a form is about. */

@@ -144,7 +144,7 @@ function checkSecurity({ document }: ApiDescription, holder: Json, pointer: stri
         code: 'api-security',
         pointer: pointerTo(pointer, 'security', index),
         message: `The security scheme \`${name}\` does not exist.`,
-        hint: `Describe it under \`components.securitySchemes\`${Object.keys(schemes).length === 0 ? '' : `, or use an existing one: ${Object.keys(schemes).join(', ')}`}.`,
+        hint: `Define it under \`components.securitySchemes\`${Object.keys(schemes).length === 0 ? '' : `, or use an existing one: ${Object.keys(schemes).join(', ')}`}.`,
       })),
   )
 }

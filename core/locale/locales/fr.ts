@@ -171,7 +171,7 @@ export const fr = defineLocale({
     time: {
       past: 'Vous lisez la publication {release} de ce site, mise en ligne le {moment}.',
       changes: 'Voir ce qui a changé depuis',
-      today: 'Voir la page actuelle',
+      today: 'Voir la publication actuelle',
     },
     diff: {
       heading: 'Modifications dans «\u00a0{title}\u00a0»',

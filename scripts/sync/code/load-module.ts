@@ -1,6 +1,6 @@
 import { createRequire, registerHooks } from 'node:module'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { TimeLimit, TimeLimitReached } from '../compile/page-budget.ts'
+import { loadingLimit, TimeLimit, TimeLimitReached } from '../compile/page-budget.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -32,7 +32,7 @@ export async function loadModule(url: string, limit: TimeLimit = new TimeLimit()
   try {
     return limit.run(() => require(href) as { default?: unknown }).default
   } catch (error) {
-    if (error instanceof TimeLimitReached) throw new Error('Loading it never finishes.', { cause: error })
+    if (error instanceof TimeLimitReached) throw new Error(loadingLimit, { cause: error })
     if (!importOnly.has((error as { code?: unknown } | undefined)?.code)) throw error
     return ((await import(url)) as { default?: unknown }).default
   } finally {

@@ -3,7 +3,7 @@ import { Script } from 'node:vm'
 import React from 'react'
 import * as jsxRuntime from 'react/jsx-runtime'
 import ReactDom from 'react-dom'
-import { TimeLimit, TimeLimitReached } from '../compile/page-budget.ts'
+import { loadingLimit, TimeLimit, TimeLimitReached } from '../compile/page-budget.ts'
 import * as components from './api/components.ts'
 import * as islands from './api/islands.ts'
 import * as markdown from './api/markdown.ts'
@@ -60,7 +60,7 @@ export function runModule(own: CodeModule, islandOf: (name: string) => unknown):
       ),
     )
   } catch (error) {
-    throw error instanceof TimeLimitReached ? new Error('Loading it never finishes.') : error
+    throw error instanceof TimeLimitReached ? new Error(loadingLimit) : error
   }
   return module.exports.default
 }

@@ -37,7 +37,7 @@ export interface CodeModule {
   name: string
   /** The package that contains it; absent for the site's own. */
   plugin?: string | undefined
-  /** Path for messages: in the content folder, or in its package. */
+  /** The path that diagnostics show, relative to the content folder or to the plugin's package. */
   file: string
   /** CommonJS. It `require`s React, the engine's modules, and its islands. */
   source: string

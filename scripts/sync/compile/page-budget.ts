@@ -22,6 +22,10 @@ export class TimeLimitReached extends Error {
   override name = 'TimeLimitReached'
 }
 
+/** The message for code of a site that does not finish loading. */
+export const loadingLimit =
+  'The file did not finish loading within the time limit. Check its top-level code for an endless loop.'
+
 /** Calls `work` of its context. Node can interrupt a script at any time, including everything it calls. */
 const script = new Script('work()')
 const context = createContext({ work: undefined as unknown })

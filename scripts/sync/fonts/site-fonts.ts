@@ -20,7 +20,7 @@ type FontRole = keyof NonNullable<NonNullable<SiteConfigInput['theme']>['fonts']
 interface SiteFonts {
   /** Declares and applies them; empty without fonts. */
   css: string
-  /** The files in the style sheet. */
+  /** The files to publish: the fonts that `css` refers to, and the style sheets in `sheets`. */
   files: GeneratedFile[]
   /** URLs of style sheets that embed the fonts of the first view, by locale code. */
   sheets: Record<string, string>

@@ -75,7 +75,7 @@ export function describePathConflict(
       file,
       code: 'duplicate-path',
       message: `The file is left out, because ${owner} is already the page at ${path}.`,
-      hint: 'If it is a page, rename it. If it is for contributors, put `_` before its name.',
+      hint: 'To publish it as a page, rename it. If it is for contributors, put `_` before its name.',
     }
   const claimant = fileOf(owner)
   const [cause] = [file, owner].flatMap((asking) => {

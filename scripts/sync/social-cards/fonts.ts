@@ -47,7 +47,7 @@ export class SocialCardFonts {
 
   /**
    * Finds the fonts for a text's characters.
-   * @param language BCP 47 tag: Han characters have the style of its country
+   * @param language BCP 47 tag; its region selects the regional style of Han characters
    * @param own paths of the site's own font files, which take precedence
    * @returns by code point, `undefined` for a character that no font has
    */
