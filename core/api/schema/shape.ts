@@ -4,7 +4,7 @@ import { describe, limitsOf, valuesOf } from './details.ts'
 import type { SchemaDetails } from './details.ts'
 import { mergeSchema } from './merge.ts'
 import type { MergedSchema } from './merge.ts'
-import { isComposite, isList, isTuple, typeOf } from './type-of.ts'
+import { hasPage, isList, isTuple, typeOf } from './type-of.ts'
 
 /** The displayed form of a schema. */
 export interface ApiShape extends SchemaDetails {
@@ -93,13 +93,13 @@ function expand(written: Json | undefined, id: string, options: ExpandOptions): 
   const value = innermost(description, merged)
   const isRecursive = value.pointers.some((pointer) => pointer !== '' && options.around.has(pointer))
   const isDeep = value.name !== undefined && !isOuter && options.depth <= 0
-  const hasPage = value.name !== undefined && isComposite(value.schema)
+  const isLinked = value.name !== undefined && hasPage(description, value.name, value.schema)
   // If the items have no page, a list without a description shows the description and the examples of its items.
   const { default: _default, ...itemDetails } = describe(value.schema)
   const shape: ApiShape = {
     type: typeOf(description, merged),
-    ...(hasPage && { schema: value.name! }),
-    ...(!hasPage && value !== merged && itemDetails),
+    ...(isLinked && { schema: value.name! }),
+    ...(!isLinked && value !== merged && itemDetails),
     ...describe(schema),
     ...limitsOf(schema),
     ...(value !== merged && limitsOf(value.schema, limitsOf(schema).limits)),

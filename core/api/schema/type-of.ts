@@ -1,4 +1,4 @@
-import { isObject, listAt, objectAt, textAt } from '../description.ts'
+import { isObject, listAt, objectAt, pointerTo, textAt } from '../description.ts'
 import type { ApiDescription, JsonObject } from '../description.ts'
 import { mergeSchema } from './merge.ts'
 import type { MergedSchema } from './merge.ts'
@@ -11,12 +11,13 @@ export function typeOf(description: ApiDescription, merged: MergedSchema, level 
 }
 
 function baseType(description: ApiDescription, schema: JsonObject, name: string | undefined, level: number): string {
-  if (isTuple(schema)) return name ?? tupleType(description, schema, level)
+  const page = name !== undefined && hasPage(description, name, schema) ? name : undefined
+  if (isTuple(schema)) return page ?? tupleType(description, schema, level)
   if (isList(schema)) {
     const item = level > 6 ? 'any' : typeOf(description, mergeSchema(description, schema.items), level + 1)
     return item.includes(' ') ? `(${item})[]` : `${item}[]`
   }
-  if (name !== undefined && isComposite(schema)) return name
+  if (page !== undefined) return page
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   const variants = [...listAt(schema, 'oneOf'), ...listAt(schema, 'anyOf')]
   if (variants.length > 0 && level < 4) {
@@ -54,6 +55,18 @@ export function isTuple(schema: JsonObject): boolean {
 /** Returns whether a schema describes a list of equal items. */
 export function isList(schema: JsonObject): boolean {
   return !isTuple(schema) && isObject(schema.items) && (schema.type === 'array' || schema.type === undefined)
+}
+
+/**
+ * Returns whether the component with this name has a page. A schema that refers to a component may add more to it, such
+ * as allowed values, so both have to be composite.
+ * @param schema the merged schema that refers to the component
+ */
+export function hasPage(description: ApiDescription, name: string, schema: JsonObject): boolean {
+  if (!isComposite(schema)) return false
+  const component = objectAt(objectAt(objectAt(description.document, 'components'), 'schemas'), name)
+  const target = { $ref: `#${pointerTo('', 'components', 'schemas', name)}` }
+  return isComposite(component) || isComposite(mergeSchema(description, target).schema)
 }
 
 /** Returns whether a schema has more to show than fits on one line. */

@@ -158,3 +158,18 @@ test('shows every condition of an allOf', () => {
   for (const text of ['"card\\"', '"bank\\"', 'required: number', 'required: iban', '"A"', '"B"', '"C"', '"D"'])
     expect(page).toContain(text)
 })
+
+test('links a field only to a component with a page, even if the schema adds values to it', () => {
+  const schemas: JsonObject = {
+    Dataset: { type: 'string' },
+    Base: { type: 'object', properties: { dataset: { $ref: '#/components/schemas/Dataset' } } },
+    Address: { allOf: [{ $ref: '#/components/schemas/Base' }, { properties: { dataset: { enum: ['paf'] } } }] },
+  }
+  const pages = pagesOfApi({ document: { openapi: '3.1.0', components: { schemas } } }, options)
+  expect(pages.map(({ identity }) => identity)).not.toContain('schema Dataset')
+  const address = pages.find(({ identity }) => identity === 'schema Address')!.page as unknown as {
+    shape: { fields: object[] }
+  }
+  expect(address.shape.fields).toMatchObject([{ name: 'dataset', type: 'string', values: [{ value: 'paf' }] }])
+  expect(address.shape.fields[0]).not.toHaveProperty('schema')
+})
