@@ -1,4 +1,9 @@
 import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { parse as parseModule } from '@babel/parser'
 import { parser as goParser } from '@lezer/go'
@@ -8,6 +13,8 @@ import { parser as pythonParser } from '@lezer/python'
 import { expect, test } from 'vitest'
 import { buildSampleRequest } from '../../../../core/api/samples/build-sample-request.ts'
 import { sampleLanguages } from '../../../../core/api/samples/index.ts'
+import type { SampleBody } from '../../../../core/api/samples/sample-request.ts'
+import { writeJson } from '../../../../core/api/samples/exact-json.ts'
 import { sampledOperations } from './sampled-operations.ts'
 
 const run = promisify(execFile)
@@ -56,3 +63,80 @@ test('a shell passes the arguments of every curl command unchanged', async () =>
     if (body?.kind === 'text') expect(words, name).toContain(body.text)
   }
 })
+
+test('a server receives exactly the request of every JavaScript sample', async () => {
+  let received:
+    | { method?: string; url?: string; headers: IncomingHttpHeaders; body: Uint8Array<ArrayBuffer> }
+    | undefined
+  const server = createServer(async (asked, response) => {
+    received = {
+      method: asked.method!,
+      url: asked.url!,
+      headers: asked.headers,
+      body: new Uint8Array(await buffer(asked)),
+    }
+    response.end()
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const toServer = (url: string, options?: RequestInit) =>
+    fetch(url.replace('https://api.example.com', origin), options)
+  const openAsBlob = async (file: string, options?: BlobPropertyBag) => new Blob([`bytes of ${file}`], options)
+  try {
+    for (const [name, request] of requests) {
+      const code = sampleLanguages.js.write(request).replace(/^import .*$/m, '')
+      // A module with `await` at its top level, without its import.
+      const sample = new AsyncFunction('fetch', 'openAsBlob', 'console', code) as (...given: unknown[]) => Promise<void>
+      await sample(toServer, openAsBlob, { log: () => {} })
+      const { method, url, headers, body } = received!
+      expect([method, url], name).toEqual([request.method, request.url.replace('https://api.example.com', '')])
+      for (const [header, value] of request.headers) expect(headers[header.toLowerCase()], name).toBe(value)
+      if (request.basic) {
+        const { user, password } = request.basic
+        expect(headers.authorization).toBe(`Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`)
+      }
+      if (request.body)
+        await assertBody(
+          request.body,
+          new Response(body, { headers: { 'content-type': headers['content-type']! } }),
+          name,
+        )
+      else expect(body.length, name).toBe(0)
+    }
+  } finally {
+    server.closeAllConnections()
+    server.close()
+  }
+})
+
+/** The constructor of `async` functions. */
+const AsyncFunction = (async () => {}).constructor as FunctionConstructor
+
+async function assertBody(body: SampleBody, received: Response, name: string): Promise<void> {
+  switch (body.kind) {
+    case 'json':
+      // Compared as text, because JavaScript can't represent large numbers.
+      expect((await received.text()).replace(/\s/g, ''), name).toBe(writeJson(body.value).replace(/\s/g, ''))
+      break
+    case 'form':
+      expect([...new URLSearchParams(await received.text())], name).toEqual(body.fields)
+      break
+    case 'text':
+      expect(await received.text(), name).toBe(body.text)
+      break
+    case 'file':
+      expect(await received.text(), name).toBe(`bytes of ${body.file}`)
+      break
+    case 'multipart': {
+      const parts = await Promise.all(
+        [...(await received.formData())].map(async ([part, value]) => [
+          part,
+          typeof value === 'string' ? value : await value.text(),
+        ]),
+      )
+      expect(parts, name).toEqual(
+        body.parts.map((part) => [part.name, 'file' in part ? `bytes of ${part.file}` : part.text]),
+      )
+    }
+  }
+}
