@@ -147,6 +147,8 @@ describe('an API reference', () => {
     expect(markdown).toContain('**key** (`X-Key`)')
     expect(markdown).toContain('or **token** (`bearer`)')
     expect(markdown).toMatch(/```bash title="curl"\ncurl -X POST/)
+    // An operation without a summary is listed by its method and path.
+    expect(await text('/en/reference/orders.md')).toMatch(/^- \[GET `\/orders\/\{id\}`\]\(\S+\) \(Deprecated\)$/m)
   })
 
   test('ranks below prose with the same words, unless the query is its method and path or its id', async () => {

@@ -37,16 +37,17 @@ function operationList(operations: readonly OperationLink[], { hrefOf, label }: 
   return element(
     'ul',
     { className: ['api-list'] },
-    ...operations.map(({ method, path, title, href, deprecated }) =>
-      element(
+    ...operations.map(({ method, path, title, href, deprecated }) => {
+      // An operation without a summary has its method and path as its title.
+      const isNamed = ![path, `${method.toUpperCase()} ${path}`].includes(title)
+      return element(
         'li',
         {},
-        element('a', { href: hrefOf(href) }, methodBadge(method), ' ', title),
-        ' ',
-        codeText(path),
+        element('a', { href: hrefOf(href) }, methodBadge(method), ' ', isNamed ? title : codeText(path)),
+        ...(isNamed ? [' ', codeText(path)] : []),
         ...(deprecated ? [` (${label('deprecated')})`] : []),
-      ),
-    ),
+      )
+    }),
   )
 }
 
