@@ -31,7 +31,7 @@ const paragraphs: readonly ForeignSyntax[] = [
     hint: 'Write a link to a heading, `[text](./page.md#heading)`, or a component.',
   },
   {
-    pattern: /!\[[^\]\n]*\]\(https?:[^()\s]+[ \t]+=(?:\d+%?x\d*%?|x\d+%?)[ \t]*\)/,
+    pattern: /!\[[^[\]\n]*\]\(https?:[^()\s]+[ \t]+=(?:\d+%?x\d*%?|x\d+%?)[ \t]*\)/,
     name: 'an image with a size',
     hint: 'Write `![Text](image.png){width=200}`.',
   },
@@ -244,7 +244,7 @@ const markdownInHtml =
 
 /** Markdown in a line of HTML, between a tag and the next one. */
 const markdownInLine =
-  /<(?:dd|dt|figcaption|li|p|summary|td|th)(?:\s[^<>]*)?>[^<\n]*?(\*\*[^*\s<](?:[^*\n<]*[^*\s<])?\*\*|(?<!`)`[^`\n<]+`(?!`)|\[[^\]\n<]+\]\((?:https?:|\.{0,2}\/)[^)\n]+\))/i
+  /<(?:dd|dt|figcaption|li|p|summary|td|th)(?:\s[^<>]*)?>[^<\n]{0,300}?(\*\*[^*\s<](?:[^*\n<]{0,100}[^*\s<])?\*\*|(?<!`)`[^`\n<]{1,100}`(?!`)|\[[^\]\n<]{1,100}\]\((?:https?:|\.{0,2}\/)[^)\n]{1,200}\))/i
 
 /** HTML elements whose content is never Markdown. */
 const rawElement = /^<(?:!|\?|\/|(?:script|pre|style|textarea|svg|math)\b)/i
@@ -300,7 +300,7 @@ const subscript: ForeignProblem = {
 
 const sizeInText: ForeignProblem = {
   code: 'unread-syntax',
-  message: 'The size of this image is part of its text. It looks like a size of Obsidian.',
+  message: 'The size of this image is part of its text. It looks like an Obsidian size.',
   hint: 'Write `![Text](image.png){width=200}`.',
 }
 

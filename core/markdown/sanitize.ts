@@ -63,6 +63,8 @@ interface RemovalReport {
 
 function reportRemoved(parent: Root | Element, report: RemovalReport): void {
   const { file, diagnostics, componentTags } = report
+  const isInline =
+    parent.type === 'element' && parent.children.some((node) => node.type === 'text' && node.value.trim() !== '')
   for (const node of parent.children) {
     if (node.type !== 'element') continue
     const inAttributes = Object.entries(node.properties).map(
@@ -72,8 +74,6 @@ function reportRemoved(parent: Root | Element, report: RemovalReport): void {
         unknownScheme(name, value) ??
         droppedAttribute(node, name, value),
     )
-    const isInline =
-      parent.type === 'element' && parent.children.some((other) => other.type === 'text' && other.value.trim() !== '')
     for (const danger of [elementDanger(node.tagName, componentTags, isInline), ...inAttributes]) {
       const diagnostic = danger && removed(danger, node.position, file)
       // Each removal is reported once, because text from another system often repeats the same element.

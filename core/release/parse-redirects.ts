@@ -70,20 +70,14 @@ export function parseRedirectsFile(text: string, file: string): ParsedRedirects 
           'Write `/from /to 301`. Conditions and query parameters are not supported.',
         ),
       )
-    else if (status.endsWith('!'))
-      diagnostics.push(
-        mistake(
-          { file, line },
-          `\`${status}\` is not a redirect status.`,
-          'Remove the `!`: an existing page always takes precedence over a redirect.',
-        ),
-      )
     else if (!/^\d+$/.test(status))
       diagnostics.push(
         mistake(
           { file, line },
           `\`${status}\` is not a redirect status.`,
-          `Use one of ${redirectStatuses.join(', ')}. Conditions and query parameters are not supported.`,
+          status.endsWith('!')
+            ? 'Remove the `!`, because an existing page always takes precedence over a redirect.'
+            : `Use one of ${redirectStatuses.join(', ')}. Conditions and query parameters are not supported.`,
         ),
       )
     else drafts.push({ source, target, status: Number(status), file, line })

@@ -484,7 +484,9 @@ test('reports files of other systems, and files in `public/` that readers never 
   const hidden = ['public/en/a', 'public/en/a.md', 'public/en/search', 'public/mcp']
   const { diagnostics } = await checkFiles({
     'en/a.md': page(),
-    ...Object.fromEntries([...names, ...hidden, 'public/llms.txt', 'public/robots.txt'].map((name) => [name, 'x\n'])),
+    ...Object.fromEntries(
+      [...names, ...hidden, '_kept/_index.md', 'public/llms.txt', 'public/robots.txt'].map((name) => [name, 'x\n']),
+    ),
   })
   expect(diagnostics.map(({ file, code }) => `${file} ${code}`).sort()).toEqual(
     [...names, ...hidden].map((name) => `${name} orphan-file`).sort(),

@@ -4,7 +4,7 @@ import { docsOf, linkOf } from '../link.ts'
 import { listOperations, tagObject, tagSlug, uniqueName } from '../operations.ts'
 import type { ApiOperation } from '../operations.ts'
 import { mediaExample } from '../samples/index.ts'
-import { isComposite, shapeOf, mergeSchema } from '../schema/index.ts'
+import { hasComponentPage, shapeOf } from '../schema/index.ts'
 import type { ApiShape } from '../schema/index.ts'
 import type { ApiPage, OperationLink, OverviewPage, SchemaPage } from './api-page.ts'
 import { componentGraph, hashOf } from './component-graph.ts'
@@ -384,12 +384,9 @@ function schemaPaths(description: ApiDescription, base: string): Map<string, str
   const taken = new Set<string>()
   const paths = new Map<string, string>()
   for (const name of Object.keys(schemas)) {
-    const { schema } = mergeSchema(description, {
-      $ref: `#${pointerTo('', 'components', 'schemas', name)}`,
-    })
     const segment = schemaSegment(name)
     // Two names with the same URL share the page of the first one.
-    if (!isComposite(schema) || taken.has(segment)) continue
+    if (taken.has(segment) || !hasComponentPage(description, name)) continue
     taken.add(segment)
     paths.set(name, `${base}/schemas/${segment}`)
   }

@@ -1,5 +1,5 @@
 export { write } from './details.ts'
 export { mergeSchema } from './merge.ts'
-export { isComposite } from './type-of.ts'
+export { hasComponentPage } from './type-of.ts'
 export { marksOf, shapeOf, uniqueId } from './shape.ts'
 export type { ApiField, ApiShape } from './shape.ts'

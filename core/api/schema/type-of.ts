@@ -63,14 +63,18 @@ export function isList(schema: JsonObject): boolean {
  * @param schema the merged schema that refers to the component
  */
 export function hasPage(description: ApiDescription, name: string, schema: JsonObject): boolean {
-  if (!isComposite(schema)) return false
+  return isComposite(schema) && hasComponentPage(description, name)
+}
+
+/** Returns whether a component has more to show than fits on one line, so that it gets a page. */
+export function hasComponentPage(description: ApiDescription, name: string): boolean {
   const component = objectAt(objectAt(objectAt(description.document, 'components'), 'schemas'), name)
   const target = { $ref: `#${pointerTo('', 'components', 'schemas', name)}` }
   return isComposite(component) || isComposite(mergeSchema(description, target).schema)
 }
 
 /** Returns whether a schema has more to show than fits on one line. */
-export function isComposite(schema: JsonObject): boolean {
+function isComposite(schema: JsonObject): boolean {
   return (
     Object.keys(objectAt(schema, 'properties')).length > 0 ||
     Object.keys(objectAt(schema, 'patternProperties')).length > 0 ||

@@ -81,15 +81,16 @@ const foreign: readonly [pattern: RegExp, hint: string][] = [
     'Numbers in names set the order, and `.navigation.yml` sets the title of a folder. `rivage import` converts such files.',
   ],
   [/^public\/_redirects$/, 'Move it to `_redirects` in the content folder.'],
-  [/^public\/(?:_headers|_routes\.json|_worker\.js)$/, 'Remove it: Rivage sets its own headers and routes.'],
-  [/^public\/404\.html$/, 'Remove it: Rivage has its own error page.'],
-  [/^public\/index\.html$/, 'Remove it: `index.md` in the folder of each language is the home page.'],
+  [/^public\/(?:_headers|_routes\.json|_worker\.js)$/, 'Remove it, because Rivage sets its own headers and routes.'],
+  [/^public\/404\.html$/, 'Remove it, because Rivage has its own error page.'],
+  [/^public\/index\.html$/, 'Remove it, because `index.md` in the folder of each language is the home page.'],
 ]
 
 function foreignFiles({ names }: CheckedSite): Finding[] {
   return names.flatMap((file) => {
+    if (isKept(file.slice(0, file.lastIndexOf('/') + 1))) return []
     const hint = foreign.find(([pattern]) => pattern.test(file))?.[1]
-    return hint === undefined ? [] : [{ file, message: 'This file has no effect.', hint }]
+    return hint === undefined ? [] : [{ file, message: 'Rivage does not read this file.', hint }]
   })
 }
 

@@ -34,16 +34,12 @@ export function highlightCode(parent: Root | Element, file: string, highlighter:
 }
 
 /** Languages that GitHub or other systems render as an image or a map. */
-const languageHints: Partial<Record<string, string>> = {
-  ...Object.fromEntries(
-    ['d2', 'dot', 'graphviz', 'plantuml', 'puml'].map((name) => [
-      name,
-      'Write the diagram in `mermaid`, or save it as an image.',
-    ]),
+const languageHints = new Map([
+  ...['d2', 'dot', 'graphviz', 'plantuml', 'puml'].map(
+    (name) => [name, 'Write the diagram in `mermaid`, or save it as an image.'] as const,
   ),
-  geojson: 'Use `json`: maps are not rendered.',
-  topojson: 'Use `json`: maps are not rendered.',
-}
+  ...['geojson', 'topojson'].map((name) => [name, 'Use `json`, because maps are not rendered.'] as const),
+])
 
 function unknownLanguage(
   { position }: Element,
@@ -58,7 +54,7 @@ function unknownLanguage(
     code: 'unknown-language',
     message: `Code in the unknown language \`${language}\` is not highlighted.`,
     hint:
-      languageHints[language] ??
+      languageHints.get(language) ??
       (nearest ? `Did you mean \`${nearest}\`?` : 'Use `text` if it is not a programming language.'),
   }
 }

@@ -27,7 +27,7 @@ export function renderFormulas(parent: Root | Element, file: string): Diagnostic
         children: [rendered],
       }
       parent.children[index] = formula.isBlock ? box : rendered
-      return !formula.isBlock && readsAsText.test(formula.tex) ? [unlikely(node, file, formula.tex)] : []
+      return !formula.isBlock && readsAsText(formula.tex) ? [unlikely(node, file, formula.tex)] : []
     } catch (error) {
       const code: Element = { ...node, tagName: 'code' }
       parent.children[index] = formula.isBlock ? { ...node, tagName: 'pre', children: [code] } : code
@@ -37,7 +37,8 @@ export function renderFormulas(parent: Root | Element, file: string): Diagnostic
 }
 
 /** Words without any sign of a formula, as between the dollar signs of two amounts or variables. */
-const readsAsText = /^(?=[^\\^_={}+*<>|]*$).*[a-z]{2,}[^\p{L}]*\s[^\p{L}]*[a-z]{2,}/iu
+const readsAsText = (tex: string) =>
+  !/[\\^_={}+*<>|]/.test(tex) && /(?<![a-z])[a-z]{2,}[^\p{L}\s]*\s+[^\p{L}\s]*[a-z]{2}/iu.test(tex)
 
 function unlikely({ position }: Element, file: string, tex: string): Diagnostic {
   return {
