@@ -34,12 +34,23 @@ export function startDeferred(host: DeferredHost): void {
   if (document.querySelector('[data-insight]') && !refusesMeasurement())
     void host.preload(import('./visit/report-events.ts'), ({ startReporting }) => startReporting())
   loadInteraction(host)
+  repeatEarlierClick(host.interaction)
   // For `restoreSidebarScroll` in client/main.ts, on the next page.
   addEventListener('pagehide', () =>
     host.setItem('rivage-sidebar', String(document.querySelector('.sidebar')?.scrollTop ?? 0), 'sessionStorage'),
   )
   // If the browser has no Navigation API (HTML Standard, section 7.2.6), links load pages.
   if ('navigation' in window) startVisits(host)
+}
+
+/** Repeats a click that came before this script, if it was on a button of a toast or of an island that isn't hydrated. */
+function repeatEarlierClick(interaction: DeferredHost['interaction']): void {
+  const later = new WeakSet<Event>()
+  addEventListener('click', (click) => later.add(click), true)
+  void interaction.then(({ click }) => {
+    if (!click || later.has(click) || !(click.target instanceof Element)) return
+    click.target.closest<HTMLElement>('[data-toast], [data-island]:not([data-state]) button[type=button]')?.click()
+  })
 }
 
 /** Returns whether the reader's browser sends Do Not Track or Global Privacy Control. */

@@ -106,6 +106,8 @@ function loadLater(shared: Omit<DeferredHost, 'interaction'>): void {
     addEventListener('keydown', note)
     addEventListener('focusin', note)
     addEventListener('pointerdown', note)
+    // Screen readers click without a pointer.
+    addEventListener('click', note)
     // The event also fires if the layout changes under a resting pointer.
     addEventListener('pointermove', (sign) => (sign.movementX || sign.movementY) && note(sign))
   })

@@ -38,20 +38,40 @@ type LastClick = () => HTMLElement | undefined
 
 /**
  * Waits until an island is due.
- * @returns a function that returns the last click before hydration, because pressing the pointer starts hydration
- * before the click
+ * @returns a function that returns the last click before hydration
  */
 function whenDue(element: HTMLElement, signal: AbortSignal): Promise<LastClick> {
   // The server wrote it from the island's declaration.
   const when = element.dataset.when as When
   return new Promise((resolve) => {
-    const due = () => resolve(() => undefined)
+    if (when !== 'load' && when !== 'idle' && when !== 'visible' && when !== 'interaction')
+      return awaitMedia(when, () => resolve(() => undefined), signal)
+    const ended = new AbortController()
+    signal.addEventListener('abort', () => ended.abort())
+    const due = () => resolve(lastClick)
+    const lastClick = recordClicks(element, when === 'interaction' ? due : () => {}, ended)
     if (when === 'load') due()
     else if (when === 'idle') awaitIdle(due)
     else if (when === 'visible') awaitSight(element, due, signal)
-    else if (when === 'interaction') awaitInteraction(element, resolve, signal)
-    else awaitMedia(when, due, signal)
+    else awaitFocus(element, due, ended.signal)
   })
+}
+
+/** Records clicks in an island until it is hydrated. Links work before that. */
+function recordClicks(element: HTMLElement, onClick: () => void, ended: AbortController): LastClick {
+  let click: HTMLElement | undefined
+  element.addEventListener(
+    'click',
+    (event) => {
+      if (element.dataset.state) return ended.abort()
+      onClick()
+      if (!(event.target instanceof HTMLElement) || event.target.closest('a[href]')) return
+      event.preventDefault()
+      click = event.target.closest('button') ?? event.target
+    },
+    { signal: ended.signal },
+  )
+  return () => click
 }
 
 /** With a timeout, as in `loadLater` in client/main.ts. */
@@ -76,24 +96,10 @@ function awaitSight(element: HTMLElement, due: () => void, signal: AbortSignal):
   signal.addEventListener('abort', () => observer.disconnect())
 }
 
-function awaitInteraction(element: HTMLElement, resolve: (lastClick: LastClick) => void, signal: AbortSignal): void {
-  const ended = new AbortController()
-  signal.addEventListener('abort', () => ended.abort())
-  let click: HTMLElement | undefined
-  const wake = () => resolve(() => click)
-  // This listener also records clicks while the island is loading.
-  element.addEventListener(
-    'click',
-    (event) => {
-      if (element.dataset.state) return ended.abort()
-      event.preventDefault()
-      if (event.target instanceof HTMLElement) click = event.target.closest('button') ?? event.target
-      wake()
-    },
-    { signal: ended.signal },
-  )
+/** Pressing the pointer starts hydration before the click. */
+function awaitFocus(element: HTMLElement, due: () => void, signal: AbortSignal): void {
   for (const type of ['focusin', 'touchstart'] as const)
-    element.addEventListener(type, wake, { signal: ended.signal, once: true, passive: true })
+    element.addEventListener(type, due, { signal, once: true, passive: true })
 }
 
 function awaitMedia(query: string, due: () => void, signal: AbortSignal): void {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { expectAddress, useElementSite } from './browser-site.ts'
 import type { VisitOptions } from './browser-site.ts'
-import { expectPage, follow, isSameDocument, markDocument, untilStarted } from './visiting.ts'
+import { expectPage, follow, holdRequests, isSameDocument, markDocument, untilStarted } from './visiting.ts'
 
 const browserSite = useElementSite()
 
@@ -65,6 +65,16 @@ describe('an island', () => {
     await expect
       .poll(() => button(page, 'Cast off').evaluate((element) => element === document.activeElement))
       .toBe(true)
+  })
+
+  test('performs the action of a click while the scripts of the page load', async () => {
+    let arrive = () => {}
+    const prepare = async (opened: Page) => (arrive = await holdRequests(opened, '**/deferred.*.js'))
+    const page = await browserSite.visit('/en/start/question', { prepare })
+    // As in screen readers, which don't move a pointer.
+    await button(page, 'Cast off').dispatchEvent('click')
+    arrive()
+    await expect.poll(() => page.getByRole('dialog', { name: 'Cast off?' }).count()).toBe(1)
   })
 
   test('shares a signal with another island for the lifetime of the document', async () => {
