@@ -6,6 +6,7 @@ export const mapKeywords: ReadonlySet<string> = new Set([
   'properties',
   'patternProperties',
   'dependentSchemas',
+  'dependentRequired',
   '$defs',
   'definitions',
   'parameters',

@@ -46,7 +46,9 @@ function sameOperations(
   if (shared(before) !== shared(after)) return () => false
   const textOf = ({ key, operation, pathItem: { parameters, servers } }: ApiOperation) =>
     JSON.stringify([key, operation, parameters, servers])
-  return (older, newer) => textOf(older) === textOf(newer)
+  // A reference to another operation may lead to a difference.
+  const isApart = (text: string) => !/"\$ref":"#\/(?!components\/)/.test(text)
+  return (older, newer) => textOf(older) === textOf(newer) && isApart(textOf(newer))
 }
 
 /**

@@ -1,39 +1,45 @@
-import { inside, schemaComparison, sides } from './compare-schemas.ts'
-import type { CompareSchemas, Direction } from './compare-schemas.ts'
 import { isObject, listAt, objectAt, resolve } from '../description.ts'
-import type { ApiDescription, Json, JsonObject } from '../description.ts'
-import type { ApiOperation } from '../operations.ts'
-import { write } from './flat-schema.ts'
-import type { ChangeDetail } from './operation-change.ts'
+import type { ApiDescription, JsonObject } from '../description.ts'
+import { compareCallbacks } from './compare-callbacks.ts'
+import type { CompareOperations, DescribedOperation } from './compare-callbacks.ts'
+import { compareContent } from './compare-content.ts'
+import { compareParameters, headersOf } from './compare-parameters.ts'
+import type { Comparison } from './compare-parameters.ts'
+import { schemaComparison } from './compare-schemas.ts'
 import { compareSecurity } from './compare-security.ts'
+import { write } from './flat-schema.ts'
+import { breakingFirst, inside, sides } from './operation-change.ts'
+import type { ChangeDetail, Direction } from './operation-change.ts'
 
-/** An operation and the description that contains it. */
-type DescribedOperation = Pick<ApiOperation, 'operation' | 'pathItem' | 'kind'> & { description: ApiDescription }
+/** Maximum number of callbacks inside one another. */
+const maxLevel = 4
 
 /** Returns a function that compares operations of two descriptions. */
-export function operationComparison(
-  older: ApiDescription,
-  newer: ApiDescription,
-): (before: DescribedOperation, after: DescribedOperation) => ChangeDetail[] {
-  const compareSchema = schemaComparison(older, newer)
-  return (before, after) => {
+export function operationComparison(older: ApiDescription, newer: ApiDescription): CompareOperations {
+  const comparison: Comparison = { older, newer, compareSchema: schemaComparison(older, newer) }
+  return (before, after) => breakingFirst(compare(before, after, 0))
+
+  function compare(before: DescribedOperation, after: DescribedOperation, level: number): ChangeDetail[] {
     // For a webhook, the directions are reversed: the API sends the request, and the client responds.
     const [sent, received]: [Direction, Direction] =
       after.kind === 'webhook' ? ['response', 'request'] : ['request', 'response']
+    const isSecured = level === 0 || [before, after].some(({ operation }) => operation.security !== undefined)
     return [
       ...compareDeprecation(before.operation, after.operation),
-      ...compareSecurity(before, after),
-      ...compareParameters(parametersOf(before), parametersOf(after), sent, compareSchema),
-      ...compareBodies(bodyOf(before), bodyOf(after), sent, compareSchema),
-      ...compareResponses(responsesOf(before), responsesOf(after), received, compareSchema),
-    ].toSorted((one, other) => Number(other.isBreaking) - Number(one.isBreaking))
+      ...(isSecured ? compareSecurity(before, after) : []),
+      ...compareParameters(parametersOf(before), parametersOf(after), sent, comparison),
+      ...compareBodies(bodyOf(before), bodyOf(after), sent, comparison),
+      ...compareResponses(responsesOf(before), responsesOf(after), received, comparison),
+      ...(level < maxLevel ? compareCallbacks(before, after, (was, is) => compare(was, is, level + 1)) : []),
+    ]
   }
 }
 
 function compareDeprecation(before: JsonObject, after: JsonObject): ChangeDetail[] {
-  return before.deprecated !== true && after.deprecated === true
-    ? [{ at: '', kind: 'deprecated', isBreaking: false }]
-    : []
+  const [was, is] = [before.deprecated === true, after.deprecated === true]
+  if (was === is) return []
+  if (is) return [{ at: '', kind: 'deprecated', isBreaking: false }]
+  return [{ at: '', kind: 'changed', subject: 'deprecated', before: 'true', after: 'false', isBreaking: false }]
 }
 
 /**
@@ -54,60 +60,6 @@ function parametersOf({ operation, pathItem, description }: DescribedOperation):
   )
 }
 
-function compareParameters(
-  before: ReadonlyMap<string, JsonObject>,
-  after: ReadonlyMap<string, JsonObject>,
-  sent: Direction,
-  compareSchema: CompareSchemas,
-): ChangeDetail[] {
-  const details: ChangeDetail[] = []
-  for (const [key, parameter] of before) {
-    const next = after.get(key)
-    const at = fieldOf(key, next ?? parameter)
-    if (!next) {
-      details.push({ at, kind: 'removed', isBreaking: true })
-      continue
-    }
-    if (isRequired(parameter) !== isRequired(next))
-      details.push({
-        at,
-        kind: isRequired(next) ? 'required' : 'optional',
-        isBreaking: isRequired(next) === (sent === 'request'),
-      })
-    if (parameter.deprecated !== true && next.deprecated === true)
-      details.push({ at, kind: 'deprecated', isBreaking: false })
-    for (const subject of ['style', 'explode'] as const) {
-      const [was, is] = [write(parameter[subject]), write(next[subject])]
-      if (was !== is) details.push({ at, kind: 'changed', subject, ...sides(was, is), isBreaking: true })
-    }
-    details.push(...inside(at, compareSchema(schemaOf(parameter), schemaOf(next), sent)))
-  }
-  for (const [key, parameter] of after)
-    if (!before.has(key))
-      details.push({
-        at: fieldOf(key, parameter),
-        kind: 'added',
-        isBreaking: isRequired(parameter) && sent === 'request',
-      })
-  return details
-}
-
-/** Returns the field to report. Path parameters are compared by position, but reported by name. */
-function fieldOf(key: string, parameter: JsonObject): string {
-  return parameter.in === 'path' ? `path.${String(parameter.name)}` : key
-}
-
-function isRequired({ required }: JsonObject): boolean {
-  return required === true
-}
-
-/** Returns the schema of a parameter or header, or of its only media type. */
-function schemaOf(parameter: JsonObject): Json {
-  if (parameter.schema !== undefined) return parameter.schema
-  const [media] = Object.values(objectAt(parameter, 'content'))
-  return isObject(media) ? (media.schema ?? true) : true
-}
-
 function bodyOf({ operation, description }: DescribedOperation): JsonObject | undefined {
   const body = operation.requestBody === undefined ? undefined : resolve(description, operation.requestBody).value
   return isObject(body) ? body : undefined
@@ -117,42 +69,18 @@ function compareBodies(
   before: JsonObject | undefined,
   after: JsonObject | undefined,
   sent: Direction,
-  compareSchema: CompareSchemas,
+  comparison: Comparison,
 ): ChangeDetail[] {
   const at = 'body'
   if (!before || !after) {
     if (before) return [{ at, kind: 'removed', isBreaking: true }]
-    return after ? [{ at, kind: 'added', isBreaking: isRequired(after) && sent === 'request' }] : []
+    return after ? [{ at, kind: 'added', isBreaking: after.required === true && sent === 'request' }] : []
   }
   const details: ChangeDetail[] = []
-  if (isRequired(before) !== isRequired(after))
-    details.push({
-      at,
-      kind: isRequired(after) ? 'required' : 'optional',
-      isBreaking: isRequired(after) === (sent === 'request'),
-    })
-  return [...details, ...compareContent(at, before, after, sent, compareSchema)]
-}
-
-/** Compares the bodies of each media type. A difference that several media types share is reported once. */
-function compareContent(
-  at: string,
-  before: JsonObject,
-  after: JsonObject,
-  direction: Direction,
-  compareSchema: CompareSchemas,
-): ChangeDetail[] {
-  const [older, newer] = [objectAt(before, 'content'), objectAt(after, 'content')]
-  const details: ChangeDetail[] = []
-  for (const [type, media] of Object.entries(older)) {
-    const next = newer[type]
-    if (next === undefined) details.push({ at, kind: 'removed', subject: type, isBreaking: true })
-    else if (isObject(media) && isObject(next))
-      details.push(...inside(at, compareSchema(media.schema ?? true, next.schema ?? true, direction)))
-  }
-  for (const type of Object.keys(newer))
-    if (!(type in older)) details.push({ at, kind: 'added', subject: type, isBreaking: false })
-  return [...new Map(details.map((detail) => [JSON.stringify(detail), detail])).values()]
+  const isRequired = after.required === true
+  if ((before.required === true) !== isRequired)
+    details.push({ at, kind: isRequired ? 'required' : 'optional', isBreaking: isRequired === (sent === 'request') })
+  return [...details, ...compareContent(at, before, after, sent, comparison)]
 }
 
 function responsesOf({ operation, description }: DescribedOperation): Map<string, JsonObject> {
@@ -167,8 +95,9 @@ function compareResponses(
   before: ReadonlyMap<string, JsonObject>,
   after: ReadonlyMap<string, JsonObject>,
   received: Direction,
-  compareSchema: CompareSchemas,
+  comparison: Comparison,
 ): ChangeDetail[] {
+  const { older, newer } = comparison
   const details: ChangeDetail[] = []
   for (const [status, response] of before) {
     const next = after.get(status)
@@ -176,14 +105,41 @@ function compareResponses(
       details.push({ at: status, kind: 'removed', isBreaking: status.startsWith('2') })
       continue
     }
-    details.push(...compareContent(status, response, next, received, compareSchema))
-    const [older, newer] = [objectAt(response, 'headers'), objectAt(next, 'headers')]
-    for (const name of Object.keys(older))
-      if (!(name in newer)) details.push({ at: status, kind: 'removed', subject: name, isBreaking: true })
-    for (const name of Object.keys(newer))
-      if (!(name in older)) details.push({ at: status, kind: 'added', subject: name, isBreaking: false })
+    const [headers, nextHeaders] = [headersOf(response, older), headersOf(next, newer)]
+    details.push(
+      ...compareContent(status, response, next, received, comparison),
+      ...inside(status, compareParameters(headers, nextHeaders, received, comparison)),
+      ...compareLinks(status, linksOf(response, older), linksOf(next, newer)),
+    )
   }
   for (const status of after.keys())
     if (!before.has(status)) details.push({ at: status, kind: 'added', isBreaking: false })
   return details
+}
+
+/** Links, as text. Descriptions are ignored. */
+function linksOf(response: JsonObject, description: ApiDescription): Map<string, string> {
+  return new Map(
+    Object.entries(objectAt(response, 'links')).map(([name, written]) => {
+      const link = resolve(description, written).value
+      const { description: _, ...rest } = isObject(link) ? link : {}
+      return [name, write(rest)]
+    }),
+  )
+}
+
+/** Compares links. They describe possible next requests and aren't sent, so no difference is breaking. */
+function compareLinks(
+  at: string,
+  before: ReadonlyMap<string, string>,
+  after: ReadonlyMap<string, string>,
+): ChangeDetail[] {
+  return [...new Set([...before.keys(), ...after.keys()])].flatMap((name): ChangeDetail[] => {
+    const [was, is] = [before.get(name), after.get(name)]
+    if (was === is) return []
+    const subject = `link ${name}`
+    if (was === undefined) return [{ at, kind: 'added', subject, isBreaking: false }]
+    if (is === undefined) return [{ at, kind: 'removed', subject, isBreaking: false }]
+    return [{ at, kind: 'changed', subject, ...sides(was, is), isBreaking: false }]
+  })
 }

@@ -1,17 +1,18 @@
-import { isObject, resolve } from '../description.ts'
+import { isObject, listAt, resolve } from '../description.ts'
 import type { ApiDescription, Json, JsonObject } from '../description.ts'
-import { flattenSchema, identityOf, lowerLimits, upperLimits, write } from './flat-schema.ts'
+import { uniqueName } from '../operations.ts'
+import { compareKeywords, compareSets } from './compare-keywords.ts'
+import { compareDiscriminators, compareParts, compareRules } from './compare-rules.ts'
+import type { CompareSchemas } from './compare-rules.ts'
+import { flattenSchema, identityOf, write } from './flat-schema.ts'
 import type { FlatSchema } from './flat-schema.ts'
-import type { ChangeDetail } from './operation-change.ts'
-
-/** The writer of a value. Clients write requests, and the API writes responses. */
-export type Direction = 'request' | 'response'
-
-/** Compares two schemas; the fields of the differences are relative to them. */
-export type CompareSchemas = (before: Json, after: Json, direction: Direction) => ChangeDetail[]
+import { breakingFirst, inside, sides } from './operation-change.ts'
+import type { ChangeDetail, Direction } from './operation-change.ts'
 
 /** Maximum number of differences listed per schema. */
 const maxDetails = 200
+/** Maximum number of nested `allOf` that are searched for a mark. */
+const maxParents = 4
 
 /**
  * Returns a function that compares schemas of two descriptions. It compares shared schemas once, and stops where a
@@ -41,7 +42,7 @@ export function schemaComparison(older: ApiDescription, newer: ApiDescription): 
     open.set(outer, (open.get(outer) ?? new Set()).add(nextOuter))
     const cutsBefore = cuts
     const [flatBefore, flatAfter] = [flattenSchema(givenBefore, older), flattenSchema(givenAfter, newer)]
-    const details = compareFlat(flatBefore, flatAfter, direction).slice(0, maxDetails)
+    const details = breakingFirst(compareFlat(flatBefore, flatAfter, direction)).slice(0, maxDetails)
     open.get(outer)!.delete(nextOuter)
     // A result from inside a cycle is not cached, because it doesn't include the differences of the outer schema.
     if (cuts === cutsBefore) {
@@ -58,9 +59,20 @@ export function schemaComparison(older: ApiDescription, newer: ApiDescription): 
       ...compareKeywords(before, after, direction),
       ...compareProperties(before, after, direction),
       ...compareVariants(before, after, direction),
-      ...(before.items === undefined || after.items === undefined ? [] : compare(before.items, after.items, direction)),
-      ...inside('*', compareAdditional(before.additional, after.additional, direction)),
+      ...compareDiscriminators(before.discriminator, after.discriminator, direction),
+      ...compareItems(before, after, direction),
+      ...inside('*', compare(before.additional ?? true, after.additional ?? true, direction)),
+      ...compareParts(before.parts, after.parts, direction, compare),
+      ...compareRules(before, after, direction, compare),
     ]
+  }
+
+  function compareItems(before: FlatSchema, after: FlatSchema, direction: Direction): ChangeDetail[] {
+    const [rest, nextRest] = [before.items ?? true, after.items ?? true]
+    const places = Array.from({ length: Math.max(before.places.length, after.places.length) }, (_, index) =>
+      inside(`${index}`, compare(before.places[index] ?? rest, after.places[index] ?? nextRest, direction)),
+    )
+    return [...compare(rest, nextRest, direction), ...places.flat()]
   }
 
   function compareProperties(before: FlatSchema, after: FlatSchema, direction: Direction): ChangeDetail[] {
@@ -84,54 +96,72 @@ export function schemaComparison(older: ApiDescription, newer: ApiDescription): 
       if (previous === undefined || isHidden(previous, older, direction))
         details.push({ at: name, kind: 'added', isBreaking: isRequest && after.required.has(name) })
     }
+    const isUndescribed = (name: string) => !before.properties.has(name) && !after.properties.has(name)
+    for (const name of new Set([...before.required, ...after.required])) {
+      const isRequired = after.required.has(name)
+      if (isUndescribed(name) && before.required.has(name) !== isRequired)
+        details.push({ at: name, kind: isRequired ? 'required' : 'optional', isBreaking: isRequest === isRequired })
+    }
     return details
   }
 
   function compareVariants(before: FlatSchema, after: FlatSchema, direction: Direction): ChangeDetail[] {
     const [choices, nextChoices] = [namedVariants(before.variants), namedVariants(after.variants)]
+    const subject = after.variants.length > 0 ? after.variantKey : before.variantKey
     if (choices.size === 0 || nextChoices.size === 0) {
       if (choices.size === nextChoices.size) return []
       // A schema without variants accepts more values than one with variants.
-      return [
-        { at: '', kind: 'changed', subject: 'oneOf', isBreaking: nextChoices.size > 0 === (direction === 'request') },
-      ]
+      return [{ at: '', kind: 'changed', subject, isBreaking: nextChoices.size > 0 === (direction === 'request') }]
     }
     const details: ChangeDetail[] = []
+    if (before.variantKey !== after.variantKey)
+      details.push({
+        at: '',
+        kind: 'changed',
+        subject,
+        ...sides(before.variantKey, after.variantKey),
+        // A value that matches several variants is valid only with `anyOf`.
+        isBreaking: (after.variantKey === 'oneOf') === (direction === 'request'),
+      })
     for (const [name, variant] of choices) {
       const next = nextChoices.get(name)
       if (next !== undefined) details.push(...compare(variant, next, direction))
-      else
-        details.push({ at: '', kind: 'removed', subject: 'oneOf', before: name, isBreaking: direction === 'request' })
+      else details.push({ at: '', kind: 'removed', subject, before: name, isBreaking: direction === 'request' })
     }
     for (const name of nextChoices.keys())
       if (!choices.has(name))
-        details.push({ at: '', kind: 'added', subject: 'oneOf', after: name, isBreaking: direction === 'response' })
+        details.push({ at: '', kind: 'added', subject, after: name, isBreaking: direction === 'response' })
     return details
-  }
-
-  function compareAdditional(before: Json = true, after: Json = true, direction: Direction): ChangeDetail[] {
-    return compare(before, after, direction)
   }
 }
 
 /** Variants by schema name, title, type, or position. */
 function namedVariants(variants: readonly Json[]): Map<string, Json> {
-  return new Map(
-    variants.map((variant, index) => {
-      const { $ref, title, type } = isObject(variant) ? variant : {}
-      if (typeof $ref === 'string') return [$ref.slice($ref.lastIndexOf('/') + 1), variant]
-      return [typeof title === 'string' ? title : typeof type === 'string' ? type : `${index + 1}`, variant]
-    }),
-  )
+  const named = new Map<string, Json>()
+  for (const [index, variant] of variants.entries()) {
+    const { $ref, title, type } = isObject(variant) ? variant : {}
+    const name = [typeof $ref === 'string' ? $ref.slice($ref.lastIndexOf('/') + 1) : undefined, title, type].find(
+      (each): each is string => typeof each === 'string',
+    )
+    named.set(
+      uniqueName(name ?? `${index + 1}`, (each) => named.has(each)),
+      variant,
+    )
+  }
+  return named
 }
 
 /**
  * Returns whether a property is missing in a direction: requests omit read-only properties, and responses omit
  * write-only ones.
  */
-function isHidden(property: Json, description: ApiDescription, direction: Direction): boolean {
+function isHidden(property: Json, description: ApiDescription, direction: Direction, level = 0): boolean {
   const schema = resolve(description, property).value
-  return isObject(schema) && schema[direction === 'request' ? 'readOnly' : 'writeOnly'] === true
+  if (!isObject(schema) || level > maxParents) return false
+  return (
+    schema[direction === 'request' ? 'readOnly' : 'writeOnly'] === true ||
+    listAt(schema, 'allOf').some((parent) => isHidden(parent, description, direction, level + 1))
+  )
 }
 
 /** Compares two schemas if at least one of them is a boolean. `true` allows every value, `false` none. */
@@ -152,67 +182,4 @@ function compareBooleans(before: Json, after: Json, direction: Direction): Chang
 function breadth(schema: Json): number {
   if (schema === false) return 0
   return isObject(schema) && Object.keys(schema).length > 0 ? 1 : 2
-}
-
-/** Compares allowed types or values. An empty set allows everything, and the type `number` includes `integer`. */
-function compareSets(
-  subject: string,
-  before: ReadonlySet<string>,
-  after: ReadonlySet<string>,
-  direction: Direction,
-): ChangeDetail[] {
-  const isNarrower = !includesAll(after, before)
-  const isWider = !includesAll(before, after)
-  if (!isNarrower && !isWider) return []
-  const isBreaking = direction === 'request' ? isNarrower : isWider
-  return [{ at: '', kind: 'changed', subject, ...sides([...before].join(', '), [...after].join(', ')), isBreaking }]
-}
-
-function includesAll(allowed: ReadonlySet<string>, values: ReadonlySet<string>): boolean {
-  if (allowed.size === 0) return true
-  return (
-    values.size > 0 &&
-    [...values].every((value) => allowed.has(value) || (value === 'integer' && allowed.has('number')))
-  )
-}
-
-function compareKeywords({ keywords: before }: FlatSchema, { keywords: after }: FlatSchema, direction: Direction) {
-  return [...new Set([...before.keys(), ...after.keys()])].flatMap((name): ChangeDetail[] => {
-    const [was, is] = [before.get(name), after.get(name)]
-    if (write(was) === write(is) || (was ?? false) === (is ?? false)) return []
-    if (name === 'deprecated') return is === true ? [{ at: '', kind: 'deprecated', isBreaking: false }] : []
-    if (name === 'readOnly' || name === 'writeOnly') return []
-    const isBreaking = isBreakingKeyword(name, was, is, direction)
-    return [{ at: '', kind: 'changed', subject: name, ...sides(write(was), write(is)), isBreaking }]
-  })
-}
-
-function isBreakingKeyword(name: string, was: Json | undefined, is: Json | undefined, direction: Direction): boolean {
-  // A new default changes the behavior of requests that omit the value.
-  if (name === 'default') return direction === 'request'
-  if (name === 'format')
-    return was !== undefined && is !== undefined ? true : (is !== undefined) === (direction === 'request')
-  const isNarrower = is !== undefined && (was === undefined || isStricter(name, Number(was), Number(is)))
-  const isWider = was !== undefined && (is === undefined || !isStricter(name, Number(was), Number(is)))
-  // Clients can usually read values beyond the previous limits.
-  return direction === 'request' ? isNarrower : isWider && name === 'pattern'
-}
-
-/**
- * Returns whether a limit became stricter. The values of other keywords, such as `pattern`, can't be compared, so every
- * change counts as stricter.
- */
-function isStricter(name: string, was: number, is: number): boolean {
-  if (lowerLimits.has(name)) return is > was
-  return upperLimits.has(name) ? is < was : true
-}
-
-/** Returns the `before` and `after` of a detail. Omits empty ones. */
-export function sides(before: string, after: string): Pick<ChangeDetail, 'before' | 'after'> {
-  return { ...(before !== '' && { before }), ...(after !== '' && { after }) }
-}
-
-/** Prefixes the fields of details with the field that contains them. */
-export function inside(field: string, details: readonly ChangeDetail[]): ChangeDetail[] {
-  return details.map((detail) => ({ ...detail, at: detail.at === '' ? field : `${field}.${detail.at}` }))
 }

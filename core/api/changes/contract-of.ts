@@ -11,8 +11,6 @@ const explaining: ReadonlySet<string> = new Set([
   'contact',
   'license',
   'servers',
-  'links',
-  'callbacks',
   'termsOfService',
 ])
 

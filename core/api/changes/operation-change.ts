@@ -17,7 +17,10 @@ export interface OperationChange {
 
 /** One difference of an operation. */
 export interface ChangeDetail {
-  /** The field, as its id on the page of the operation: `query.page`, `body.owner.login`, `200.items.id`. */
+  /**
+   * The field, as its id on the page of the operation: `query.page`, `body.owner.login`, `200.items.id`. A schema that
+   * applies in addition is named by its keyword: `body[then].name`.
+   */
   at: string
   kind: 'added' | 'removed' | 'required' | 'optional' | 'deprecated' | 'changed'
   /** The keyword that changed, or the subject that was added or removed at the field: `type`, `enum`, a media type. */
@@ -42,4 +45,25 @@ export function describeDetail({ at, kind, subject, before, after }: ChangeDetai
     case 'changed':
       return `${name} changed${before === undefined ? '' : ` from ${before}`}${after === undefined ? '' : ` to ${after}`}`
   }
+}
+
+/** The writer of a value. Clients write requests, and the API writes responses. */
+export type Direction = 'request' | 'response'
+
+/** Returns the `before` and `after` of a detail. Omits empty ones. */
+export function sides(before: string, after: string): Pick<ChangeDetail, 'before' | 'after'> {
+  return { ...(before !== '' && { before }), ...(after !== '' && { after }) }
+}
+
+/** Prefixes the fields of details with the field that contains them. A label in brackets follows without a dot. */
+export function inside(field: string, details: readonly ChangeDetail[]): ChangeDetail[] {
+  return details.map((detail) => ({
+    ...detail,
+    at: detail.at === '' || detail.at.startsWith('[') ? field + detail.at : `${field}.${detail.at}`,
+  }))
+}
+
+/** Moves breaking differences to the front. */
+export function breakingFirst(details: readonly ChangeDetail[]): ChangeDetail[] {
+  return details.toSorted((one, other) => Number(other.isBreaking) - Number(one.isBreaking))
 }

@@ -2,6 +2,7 @@ import { isObject, listAt, objectAt, referenceOf, textAt, valueAt } from '../des
 import type { ApiDescription, Json, JsonObject } from '../description.ts'
 import { describe, limitsOf, valuesOf } from './details.ts'
 import type { SchemaDetails } from './details.ts'
+import { impliedVariants, mappedPointer, mappingOf } from './implied-variants.ts'
 import { mergeSchema } from './merge.ts'
 import type { MergedSchema } from './merge.ts'
 import { hasPage, isList, isTuple, typeOf } from './type-of.ts'
@@ -245,12 +246,10 @@ export function uniqueId(wanted: string, ids: Set<string>): string {
 function variantsOf({ schema, name }: MergedSchema, id: string, options: ExpandOptions): ApiVariant[] {
   const { description } = options
   const discriminator = objectAt(schema, 'discriminator')
-  const mapping = Object.entries(objectAt(discriminator, 'mapping')).map(([value, target]) => ({
-    value,
-    pointer: typeof target === 'string' ? mappedPointer(target) : '',
-  }))
+  const mapping = mappingOf(discriminator)
   const listed = [...listAt(schema, 'oneOf'), ...listAt(schema, 'anyOf')]
-  const implied = listed.length > 0 ? [] : impliedVariants(description, name, discriminator, mapping)
+  const implied =
+    listed.length > 0 ? [] : impliedVariants(description, name === undefined ? '' : mappedPointer(name), discriminator)
   return [...listed, ...implied].slice(0, maxVariants).flatMap((written): ApiVariant[] => {
     if (options.count.fields > options.count.limit) return []
     options.count.fields += 1
@@ -262,26 +261,4 @@ function variantsOf({ schema, name }: MergedSchema, id: string, options: ExpandO
     const label = mapped.join(', ') || textAt(merged.schema, 'title') || merged.name || type
     return [{ label, shape }]
   })
-}
-
-/** Variants of a schema with a discriminator: from its mapping, or the schemas that extend it with `allOf`. */
-function impliedVariants(
-  { document }: ApiDescription,
-  name: string | undefined,
-  discriminator: JsonObject,
-  mapping: readonly { pointer: string }[],
-): Json[] {
-  if (textAt(discriminator, 'propertyName') === '') return []
-  if (mapping.length > 0)
-    return [...new Set(mapping.map(({ pointer }) => pointer))].map((pointer) => ({ $ref: `#${pointer}` }))
-  if (name === undefined) return []
-  const own = mappedPointer(name)
-  return Object.entries(objectAt(objectAt(document, 'components'), 'schemas')).flatMap(([child, schema]) =>
-    listAt(schema, 'allOf').some((part) => referenceOf(part) === own) ? [{ $ref: `#${mappedPointer(child)}` }] : [],
-  )
-}
-
-function mappedPointer(target: string): string {
-  if (target.startsWith('#')) return referenceOf({ $ref: target }) ?? ''
-  return `/components/schemas/${target.replaceAll('~', '~0').replaceAll('/', '~1')}`
 }

@@ -102,7 +102,7 @@ test.each<[string, Json, Json, string[]]>([
     { operation: page({ schema: { type: 'integer', default: 2 } }) },
     ['! query.page: default changed to 2'],
   ],
-  ['a style', {}, { operation: page({ explode: false }) }, ['! query.page: explode changed to false']],
+  ['a style', {}, { operation: page({ explode: false }) }, ['! query.page: explode changed from true to false']],
   [
     'a value of an enum, sent and received',
     {},

@@ -1,0 +1,31 @@
+import { listAt, objectAt, referenceOf, textAt } from '../description.ts'
+import type { ApiDescription, Json, JsonObject } from '../description.ts'
+
+/**
+ * Returns the variants of a schema with a discriminator: from its mapping, or the schemas that extend it with `allOf`.
+ *
+ * @param pointer of the schema; `''` for an inline schema, which no other schema can extend
+ */
+export function impliedVariants({ document }: ApiDescription, pointer: string, discriminator: JsonObject): Json[] {
+  if (textAt(discriminator, 'propertyName') === '') return []
+  const mapped = mappingOf(discriminator).map((each) => each.pointer)
+  if (mapped.length > 0) return [...new Set(mapped)].map((each) => ({ $ref: `#${each}` }))
+  if (pointer === '') return []
+  return Object.entries(objectAt(objectAt(document, 'components'), 'schemas')).flatMap(([child, schema]) =>
+    listAt(schema, 'allOf').some((part) => referenceOf(part) === pointer) ? [{ $ref: `#${mappedPointer(child)}` }] : [],
+  )
+}
+
+/** Returns the values of a discriminator, and a pointer to the schema of each. */
+export function mappingOf(discriminator: JsonObject): { value: string; pointer: string }[] {
+  return Object.entries(objectAt(discriminator, 'mapping')).map(([value, target]) => ({
+    value,
+    pointer: typeof target === 'string' ? mappedPointer(target) : '',
+  }))
+}
+
+/** Returns a pointer to the schema that a mapping names or refers to. */
+export function mappedPointer(target: string): string {
+  if (target.startsWith('#')) return referenceOf({ $ref: target }) ?? ''
+  return `/components/schemas/${target.replaceAll('~', '~0').replaceAll('/', '~1')}`
+}
