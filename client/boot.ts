@@ -1,15 +1,14 @@
 import type { StorageKey } from './state/storage.ts'
 
-// Runs in <head> before the first paint. It is part of every page, so it only imports types and is as small as
-// possible.
+// Inlined in the <head> of every page, so it runs before the first paint. To stay small, it imports only types.
 
-/** URL of client/restore-tabs.ts. Set by the build (`scripts/bundle/bundle-client.ts`). */
+/** URL of client/restore-tabs.ts, set by the build (scripts/bundle/bundle-client.ts). */
 declare const RESTORE_TABS: string
 
 const root = document.documentElement
 const { colorModeForced, announcement, base = '' } = root.dataset
 
-/** Storage may be blocked, in which case reading throws. */
+/** Reads a key from localStorage. Returns `null` if the browser blocks storage, which makes reading throw. */
 function stored(key: StorageKey): string | null {
   try {
     return localStorage.getItem(key)
@@ -22,7 +21,7 @@ const preference = colorModeForced ?? stored('nuxt-color-mode')
 const dark = preference === 'dark' || (preference !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
 root.classList.add(dark ? 'dark' : 'light')
 if (announcement && announcement === stored('rivage-announcement')) root.dataset.announced = ''
-// Visitors who have chosen a tab get the script that opens it, which the browser runs before it paints (HTML Standard,
+// If the visitor has chosen a tab before, the script that opens it must run before the first paint (HTML Standard,
 // blocking attributes).
 if (stored('rivage-tabs')) {
   const script = document.createElement('script')

@@ -11,12 +11,12 @@ import type { ToastInput } from './state/toasts.ts'
 import { startVisits } from './visit/start-visits.ts'
 import type { VisitHost } from './visit/start-visits.ts'
 
-/** The values that the eager script passes to this one; see `loadLater` in client/main.ts. */
+/** The values that client/main.ts passes to this script; see `loadLater` there. */
 export type DeferredHost = VisitHost & SiteStorage & { preload: Preload }
 
 type Preload = typeof preload
 
-/** Starts everything that can wait until the browser is idle, including visits. */
+/** Starts every feature that can wait until the browser is idle, including visits (page changes without a reload). */
 export function startDeferred(host: DeferredHost): void {
   onEachPage(observeOutline)
   onEachPage(() => startPageIslands(host.preload))
@@ -35,11 +35,11 @@ export function startDeferred(host: DeferredHost): void {
     void host.preload(import('./visit/report-events.ts'), ({ startReporting }) => startReporting())
   loadInteraction(host)
   repeatEarlierClick(host.interaction)
-  // For `restoreSidebarScroll` in client/main.ts, on the next page.
+  // On the next page, `restoreSidebarScroll` in client/main.ts restores the position.
   addEventListener('pagehide', () =>
     host.setItem('rivage-sidebar', String(document.querySelector('.sidebar')?.scrollTop ?? 0), 'sessionStorage'),
   )
-  // If the browser has no Navigation API (HTML Standard, section 7.2.6), links load pages.
+  // In browsers without the Navigation API (HTML Standard, section 7.2.6), links load whole documents.
   if ('navigation' in window) startVisits(host)
 }
 
@@ -62,7 +62,7 @@ function refusesMeasurement(): boolean {
 /** Elements that need client/interaction.ts when the pointer moves over them. */
 const hovered = 'button, input, .heading-link, .code-block, .table-scroll, .diagram'
 
-/** Loads the part that responds to keys, buttons, and fields. Visitors who only follow links don't need it. */
+/** Loads client/interaction.ts at the first event that needs it. Visitors who only follow links never load it. */
 function loadInteraction(host: DeferredHost): void {
   const signs = ['pointerover', 'pointerdown', 'focusin', 'keydown'] as const
   let isLoaded = false
@@ -70,7 +70,7 @@ function loadInteraction(host: DeferredHost): void {
     const target = sign.target instanceof Element ? sign.target : document.body
     const isNeeded = /over|move/.test(sign.type)
       ? target.closest(hovered)
-      : // A visit moves the focus to `main`.
+      : // Links work without the script, and a visit moves the focus to `main`.
         sign.type === 'keydown' || !(target.matches('main') || target.closest('a[href]:not(.heading-link)'))
     if (!isNeeded || isLoaded) return
     isLoaded = true
@@ -78,26 +78,26 @@ function loadInteraction(host: DeferredHost): void {
     void host.preload(import('./interaction.ts'), ({ startInteraction }) => startInteraction(host, sign))
   }
   for (const type of signs) addEventListener(type, notice)
-  // A pointer may have moved to an element and pressed it while this script loaded.
+  // The visitor may have pressed a button or a key while this script was loading.
   void host.interaction.then((earlier) => Object.values(earlier).forEach(notice))
 }
 
-/** Runs something for this page, and again for each page that a visit shows. */
+/** Calls `start` for the current page, and again after each visit. */
 function onEachPage(start: () => void): void {
   start()
   document.addEventListener('rivage:visit', start)
 }
 
 /**
- * Closes an enlarged image, which covers the page, when the focus moves to an element below the image (WCAG 2.2,
- * 2.4.11).
+ * Closes an enlarged image when the focus moves outside it. The image covers the page, so it would hide the focused
+ * element (WCAG 2.2, 2.4.11).
  */
 function closeLeftImage({ target }: FocusEvent): void {
   const open = document.querySelector<HTMLElement>('.zoomed:popover-open')
   if (open && !open.contains(target as Node)) open.hidePopover()
 }
 
-/** Shows toasts that buttons and scripts request. */
+/** Shows a toast at a click on an element with `data-toast`, and for each `rivage:toast` event. */
 function startToasts(preload: Preload): void {
   document.addEventListener('click', ({ target }) => {
     const json = target instanceof Element && target.closest<HTMLElement>('[data-toast]')?.dataset.toast
@@ -108,10 +108,10 @@ function startToasts(preload: Preload): void {
 
 let loadingToasts: Promise<typeof ToastRegion> | undefined
 
-/** Shows a toast. All toasts wait for the same promise, so that they appear in the order in which they were created. */
+/** Shows a toast. All toasts wait for the same promise, so they appear in the order in which they were created. */
 function toast(input: ToastInput, preload: Preload): void {
   loadingToasts ??= import('./overlays/toast-region.ts')
-  // After a failure, for example without a network, the next toast tries again.
+  // If loading fails, for example offline, the next toast retries it.
   loadingToasts.catch(() => (loadingToasts = undefined))
   void preload(loadingToasts, ({ showToast }) => {
     const { close = '', notifications = '' } =
@@ -122,14 +122,14 @@ function toast(input: ToastInput, preload: Preload): void {
 
 declare global {
   interface DocumentEventMap {
-    /** Shows a toast. The script that dispatches the event doesn't have to load the code of toasts. */
+    /** Dispatched to show a toast. The code for toasts loads on demand, so the dispatching script doesn't import it. */
     'rivage:toast': CustomEvent<ToastInput>
-    /** A visit has replaced the page. */
+    /** Dispatched after a visit has replaced the page. */
     'rivage:visit': Event
   }
 
   interface WindowEventMap {
-    /** Something failed in the browser, with the error as `detail`. */
+    /** Dispatched when an operation fails in the browser. `detail` is the error. */
     'rivage:error': CustomEvent<unknown>
   }
 }

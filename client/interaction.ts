@@ -9,15 +9,15 @@ import { startEarlyQuery } from './search/early-query.ts'
 import type { preload } from './state/preload.ts'
 import type { SiteStorage } from './state/storage.ts'
 
-/** The values that the eager script passes; see `loadLater` in client/main.ts. */
+/** The values that client/main.ts passes; see `loadLater` there. */
 export type InteractionHost = SiteStorage & { preload: Preload }
 
 type Preload = typeof preload
 
 /**
- * Starts the parts that respond to a visitor: single keys and overlays. Parts that few pages need are only loaded
- * there. Called once.
- * @param sign the visitor's first event; if it is a key, it is handled
+ * Starts the features that respond to keys, buttons, and fields. Features that few pages use load only on those pages.
+ * Called once.
+ * @param sign the event that caused this script to load; a key press is handled
  */
 export function startInteraction(host: InteractionHost, sign: Event): void {
   const { preload } = host
@@ -36,8 +36,8 @@ export function startInteraction(host: InteractionHost, sign: Event): void {
     preload(import('./navigation/version-marks.ts'), ({ startVersionMarks }) => startVersionMarks(currentSection)),
   )
   startOverlays(preload)
-  // Going back to a URL without a fragment isn't a visit, so it doesn't close overlays. A popover that contains the
-  // fragment's target stays open.
+  // A navigation that changes only the fragment isn't a visit, so it doesn't close overlays. A popover that contains
+  // the new target stays open.
   addEventListener('hashchange', () => {
     for (const open of document.querySelectorAll<HTMLElement>('[popover=auto]:popover-open:not(:has(:target))'))
       open.hidePopover()
@@ -47,7 +47,7 @@ export function startInteraction(host: InteractionHost, sign: Event): void {
 /** The links of the language picker. */
 const languageLink = '[id="shell:languages"] a' satisfies `${FrameSelector} a`
 
-/** Makes the links in the language picker store the choice and stay at the current section. */
+/** Makes the links of the language picker store the chosen language and open the page at the current section. */
 function startLocaleSwitch(preload: Preload): void {
   document.addEventListener('click', (event) => {
     const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>(languageLink)
@@ -60,7 +60,8 @@ function startLocaleSwitch(preload: Preload): void {
 }
 
 /**
- * Loads the filter of a large tree when a visitor focuses its field, even if that happened before this script loaded.
+ * Loads the filter of a large sidebar tree when its field receives the focus, or immediately if it already has the
+ * focus.
  */
 function loadTreeFilter(preload: Preload): void {
   const load = (target: unknown) => {
@@ -72,8 +73,8 @@ function loadTreeFilter(preload: Preload): void {
 }
 
 /**
- * Loads a part on the first page that needs it. On later pages, the part does so itself.
- * @param selector matches the elements that need it
+ * Calls `load` on the first page that contains a matching element. The loaded module handles later pages.
+ * @param selector matches the elements that need the module
  */
 function loadWith(selector: string, load: () => unknown): void {
   const check = () => {

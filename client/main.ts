@@ -12,12 +12,12 @@
 //   locale       language switching and interface strings
 //   data         the content as a database, on the server or in this browser; offline copies of pages
 //   state        shared state: signals, and the browser's storage
-//   elements     parts that the Worker also renders
+//   elements     markup that the Worker also renders
 //   styles       style sheets, by subject
 //
-// Five files are entry points. The head inlines boot.ts, and every page loads this file. Visitors who have chosen a tab
-// load restore-tabs.ts. When the browser is idle, it loads deferred.ts, which loads interaction.ts for the first element
-// that needs it.
+// Five files are entry points. Every page inlines boot.ts in its head and loads main.ts. Only visitors who have chosen
+// a tab load restore-tabs.ts. When the browser is idle, main.ts loads deferred.ts, which loads interaction.ts at the
+// first event that needs it.
 import { menu } from './elements/element-ids.ts'
 import { onClick } from './elements/on-click.ts'
 import type { DeferredHost } from './deferred.ts'
@@ -29,8 +29,8 @@ import { preload } from './state/preload.ts'
 import { getItem, setItem } from './state/storage.ts'
 import { latestBuild, mayReload, startReloading } from './visit/reload.ts'
 
-// The only script that every page loads immediately. It adds features that the platform doesn't have. Listeners are on
-// the document, so they also work for content inserted later.
+// The only script that every page loads immediately. Listeners are on the document, so they also work for content
+// inserted later.
 startReloading()
 restoreSidebarScroll()
 startSmoothScroll()
@@ -43,7 +43,7 @@ startAnnouncement()
 startContent()
 loadLater({ startContent, preload, latestBuild, mayReload, getItem, setItem })
 
-/** Starts the parts that depend on the content of a page. Called again after each visit. */
+/** Starts the features that depend on the page's content. Called again after each visit. */
 function startContent(): void {
   showModifier()
   loadTabs()
@@ -56,7 +56,10 @@ function restoreSidebarScroll(): void {
   if (top && sidebar) sidebar.scrollTop = Number(top)
 }
 
-/** Enables smooth scrolling at the first click. Before that, a page opened at a heading must show it immediately. */
+/**
+ * Enables smooth scrolling at the first click. Until then it is off, so that a page opened at a heading jumps there
+ * immediately.
+ */
 function startSmoothScroll(): void {
   addEventListener('click', () => (document.documentElement.dataset.smooth = ''), true)
 }
@@ -81,7 +84,7 @@ function startAnnouncement(): void {
   })
 }
 
-/** Loads the script for tabs on the few pages that contain tabs, or an overlay around the URL's target. */
+/** Loads the script for tabs on the few pages that need it. It also opens the overlay around the URL's target. */
 function loadTabs(): void {
   if (!document.querySelector('.tabs, .prose [data-overlay]')) return
   void preload(import('./reading/tabs.ts'), ({ openTarget, startTabs }) => {
@@ -92,7 +95,7 @@ function loadTabs(): void {
 
 /**
  * Loads the deferred script when the browser is idle or at the first interaction.
- * @param shared values that the scripts share; they are passed because each bundle has its own copy of a module
+ * @param shared values that the scripts share; they are passed because each bundle contains its own copy of a module
  */
 function loadLater(shared: Omit<DeferredHost, 'interaction'>): void {
   const { pathname } = location
@@ -108,13 +111,13 @@ function loadLater(shared: Omit<DeferredHost, 'interaction'>): void {
     addEventListener('pointerdown', note)
     // Screen readers click without a pointer.
     addEventListener('click', note)
-    // The event also fires if the layout changes under a resting pointer.
+    // Without movement, the event only means that the layout changed under a resting pointer.
     addEventListener('pointermove', (sign) => (sign.movementX || sign.movementY) && note(sign))
   })
   void new Promise((resolve) => {
     void interaction.then(resolve)
-    // A browser may wait for the next frame before it reports idle time, but a page that no one uses renders no frames.
-    // If `setTimeout` is used instead, it treats the options as a delay of 0.
+    // The timeout is needed because a browser may wait for the next frame before it reports idle time, and a page that
+    // no one uses renders no frames. `setTimeout` treats the options object as a delay of 0.
     addEventListener('load', () =>
       ((window.requestIdleCallback ?? setTimeout) as typeof requestIdleCallback)(resolve, { timeout: 2000 }),
     )
@@ -124,7 +127,7 @@ function loadLater(shared: Omit<DeferredHost, 'interaction'>): void {
       started = true
     }),
   )
-  // After a reload, the history may contain pages that were opened by visits. Until deferred.ts handles them, going
-  // back to one reloads the document.
+  // After a reload, the history may contain entries of visits. Until deferred.ts can handle them, going back to such an
+  // entry reloads the document.
   addEventListener('popstate', () => started || location.pathname === pathname || location.reload())
 }

@@ -5,10 +5,10 @@ import { loadStyle } from '../state/load-style.ts'
 let panel: Promise<Panel> | undefined
 
 /**
- * Opens the panel beside the page. It shows the parts of the ask page, which the server renders: the form, and the
- * answers as they arrive.
- * @param link to the ask page, which opens instead if the panel can't be loaded
- * @param question that is asked immediately; may be empty
+ * Opens the panel for questions next to the page. The server renders its content, as for the ask page: the form, and
+ * the answers, which are streamed.
+ * @param link the link to the ask page, which opens instead if the panel can't be loaded
+ * @param question the question to ask immediately; may be empty
  */
 export async function openPanel(link: HTMLAnchorElement, question: string): Promise<void> {
   panel ??= loadPanel(link)
@@ -31,7 +31,7 @@ async function loadPanel({ href }: HTMLAnchorElement): Promise<Panel> {
 }
 
 class Panel {
-  /** The labels, in the language of the page. */
+  /** The labels, in the page's language. */
   readonly #texts: DOMStringMap
   readonly #log: HTMLElement
   readonly #foot = element('div', { class: 'ask-panel-foot' })
@@ -48,8 +48,8 @@ class Panel {
     const closing = element('button', { type: 'button', class: 'icon-button', 'aria-label': close }, [
       element('span', { class: 'icon icon-x' }),
     ])
-    // Not a live region, because screen readers would read an answer word by word. The status announces its start and
-    // end.
+    // Not a live region, because screen readers would read the answer in fragments as it arrives. The status element
+    // announces its start and end.
     this.#log = element('section', { class: 'ask-log', 'aria-label': answer, tabindex: '0' })
     this.#stop = element('button', { type: 'button', class: 'button', hidden: '' }, [stop])
     this.#dialog = element('dialog', { class: 'ask-panel', 'aria-label': title }, [
@@ -72,7 +72,7 @@ class Panel {
   }
 
   open(question: string): void {
-    // In a narrow window, it covers the page; otherwise, the page can be used beside it.
+    // In a narrow window, the panel covers the page. In a wide window, the page stays usable next to it.
     if (!this.#dialog.open) this.#dialog[matchMedia('(width < 64rem)').matches ? 'showModal' : 'show']()
     this.#field.focus()
     if (question === '' || this.#answering) return
@@ -100,7 +100,10 @@ class Panel {
     this.#field.form!.requestSubmit()
   }
 
-  /** @param isAgain whether the server has just replaced an expired form */
+  /**
+   * Sends the question and streams the answer into the log.
+   * @param isAgain whether this is the second attempt, after the server replaced an expired form
+   */
   async #ask(form: HTMLFormElement, isAgain = false): Promise<void> {
     if (this.#answering) return
     const fields = new URLSearchParams(new FormData(form) as unknown as Record<string, string>)
@@ -136,14 +139,14 @@ class Panel {
   }
 
   /**
-   * Returns the last sections of the conversation, up to six for each of three questions; the server has the same limit
+   * Returns the sections cited last in the conversation: at most six for each of three questions, the server's limit
    * (`maxSeen`).
    */
   #sections(): HTMLElement[] {
     return [...this.#log.querySelectorAll<HTMLElement>('[data-seen]')].slice(-18)
   }
 
-  /** Marks sections of earlier answers that have changed since, each with a link to the changes. */
+  /** Marks sections in earlier answers that have changed since, each with a link to the changes. */
   #markChanged(turn: HTMLElement): void {
     const list = turn.querySelector('.ask-changed')
     for (const link of list?.querySelectorAll('a') ?? [])
@@ -153,7 +156,7 @@ class Panel {
     list?.remove()
   }
 
-  /** Prepares the form for the next question if the answer was stopped before the server sent another form. */
+  /** Reuses the form for the next question if the answer was stopped before the server sent a new form. */
   #keep(form: HTMLFormElement): void {
     const asked = form.querySelector('textarea')!
     form.prepend(element('input', { type: 'hidden', name: 'before', value: asked.value }))
@@ -185,14 +188,20 @@ declare global {
   }
 }
 
-/** Shows Turnstile's widget on sites that use it. When its script loads, it fills the widgets on the page. */
+/**
+ * Shows the Turnstile widget on sites that use it. When Turnstile's script loads, it renders the existing widgets
+ * itself.
+ */
 function showWidget(widget: HTMLElement | null): void {
   if (!widget) return
   if (window.turnstile) window.turnstile.render(widget)
   else document.head.append(Object.assign(document.createElement('script'), { src: widget.dataset.src ?? '' }))
 }
 
-/** Inserts HTML while it arrives. The parser of another document keeps writing into the element that was moved here. */
+/**
+ * Inserts HTML as it arrives. The parser belongs to another document, but keeps writing into the element that was moved
+ * to this one.
+ */
 async function readInto(turn: HTMLElement, body: ReadableStream<BufferSource>, started: () => void): Promise<void> {
   const parser = document.implementation.createHTMLDocument()
   parser.write('<div>')
@@ -206,7 +215,10 @@ async function readInto(turn: HTMLElement, body: ReadableStream<BufferSource>, s
   parser.close()
 }
 
-/** Returns the text of an answer, and the URLs of the sections that it cites. Without citations, there is no answer. */
+/**
+ * Returns the text of an answer with the URLs of the cited sections. Returns '' without citations, because then nothing
+ * was answered.
+ */
 function answerText(turn: HTMLElement): string {
   const cited = new Map<string, string>()
   for (const { textContent, title, href } of turn.querySelectorAll<HTMLAnchorElement>('.ask-citation'))

@@ -3,8 +3,8 @@ import type { preload } from '../state/preload.ts'
 type Preload = typeof preload
 
 /**
- * Opens the panel for questions: from the link in the header, with Ctrl I or ⌘ I, or from the last option in the search
- * dialog. Without JavaScript, these are links to the ask page. Does nothing on sites without Ask.
+ * Makes the link in the header, Ctrl I or ⌘ I, and the last option in the search dialog open the panel for questions.
+ * Without JavaScript, the links open the ask page. Does nothing on sites without Ask.
  */
 export function startAsking(preload: Preload): void {
   document.addEventListener('click', (event) => {
@@ -25,7 +25,10 @@ export function startAsking(preload: Preload): void {
   })
 }
 
-/** Returns the link to the ask page, if it can open the panel. It can't on the ask page itself and in past releases. */
+/**
+ * Returns the link to the ask page, or `undefined` where the panel isn't available: on the ask page itself and in past
+ * releases.
+ */
 function askLink(): HTMLAnchorElement | undefined {
   const link = document.querySelector<HTMLAnchorElement>('a[data-ask]')
   return link && link.search === '' && link.pathname !== location.pathname ? link : undefined

@@ -1,5 +1,5 @@
 /**
- * Returns whether speculative loading is appropriate. It isn't if the browser reports data saving or a slow connection.
+ * Returns whether speculative loading is appropriate: the browser reports neither data saving nor a slow connection.
  */
 export function isGoodConnection(): boolean {
   // The Network Information API isn't in TypeScript's library, because not every browser supports it.

@@ -8,7 +8,7 @@ import { openRemoteRunner } from './remote-runner.ts'
 interface Content {
   /** Starts a query on a collection, such as `docs_en`. */
   query<Name extends string>(collection: Name): CollectionQuery<Name, CollectionRow<Name>>
-  /** Terminates its worker, if it has one. It can't be used afterwards. */
+  /** Terminates the worker, if one was started. No queries can be run afterward. */
   close(): void
 }
 
@@ -24,13 +24,13 @@ export function openContent(): Content {
 }
 
 /**
- * Chooses where queries run: in this browser if it supports WebAssembly and the connection is fast enough for half a
- * megabyte (SQLite), otherwise on the server.
+ * Chooses where queries run. They run in this browser if it supports WebAssembly and the connection is fast enough to
+ * load SQLite (half a megabyte). Otherwise, they run on the server.
  * @param site URL of a file in a top-level folder of the queried site
  */
 function chooseRunner(site: URL): QueryRunner {
   const remote = openRemoteRunner(site)
   // Scripts on other sites can't start this site's workers.
-  const mayRunHere = 'WebAssembly' in globalThis && site.origin === location.origin
-  return mayRunHere && isGoodConnection() ? openLocalRunner(remote) : remote
+  const canRunLocally = 'WebAssembly' in globalThis && site.origin === location.origin
+  return canRunLocally && isGoodConnection() ? openLocalRunner(remote) : remote
 }

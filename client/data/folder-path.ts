@@ -1,8 +1,8 @@
 import { pathOf } from './site-urls.ts'
 
 /**
- * Returns the path of a folder in the sidebar: the start of the URL of the first link in it. The tree states other
- * paths; see `isImplied` in worker/layout/navigation-tree.tsx.
+ * Returns the path of a folder in the sidebar: its attribute or, if that is omitted, the start of the URL of the
+ * folder's first link. See `isImplied` in worker/layout/navigation-tree.tsx.
  */
 export function folderPath(folder: HTMLElement): string {
   if (folder.dataset.folder !== undefined) return folder.dataset.folder

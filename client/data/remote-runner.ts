@@ -4,7 +4,7 @@ import type { CollectionVersions } from './collection-versions.ts'
 import { patterns } from '../../core/route/index.ts'
 
 /**
- * Sends queries to the endpoint, so that only the results are downloaded.
+ * Runs queries on the server, so that only the results are downloaded.
  * @param site URL of a file in a top-level folder of the queried site
  */
 export function openRemoteRunner(site: URL): QueryRunner {
@@ -19,7 +19,6 @@ export function openRemoteRunner(site: URL): QueryRunner {
         body: JSON.stringify({ sql } satisfies QueryRequest),
         headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
       })
-      // The endpoint responds with rows or with an error.
       const answer = (await response.json()) as Record<string, unknown>[] | QueryRefusal
       if (Array.isArray(answer)) return answer
       throw new Error(answer.message)

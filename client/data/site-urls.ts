@@ -1,12 +1,14 @@
 import { hasPlainUrls, publicHref, sitePathname } from '../../core/route/index.ts'
 import type { SiteUrls } from '../../core/route/index.ts'
 
-/** Islands are also compiled for the Worker, which has no page. */
+/** `document`, declared here because islands are also type-checked for the Worker, which has no DOM. */
 const page = globalThis as unknown as {
   document: { documentElement: { dataset: Partial<Record<string, string>> } }
 }
 
-/** Returns the parts of this site's URLs that don't depend on its content. The Worker writes them into the page. */
+/**
+ * Returns the settings that determine the form of the site's URLs. The Worker renders them as attributes of the page.
+ */
 function shownUrls(): SiteUrls {
   const { base = '', bare, codes = '', versions = '' } = page.document.documentElement.dataset
   const names = (list: string) => list.split(' ').filter(Boolean).map(decodeURIComponent)

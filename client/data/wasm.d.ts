@@ -1,4 +1,4 @@
-/** The build gives such a file a URL relative to the module. */
+/** A WebAssembly file, imported as its URL relative to the module. */
 declare module '*.wasm' {
   const address: string
   export default address

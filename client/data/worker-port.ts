@@ -1,17 +1,16 @@
-/** A request or response, with the number that connects them. */
+/** A message with an id that matches a response to its request. */
 export type Numbered<Message> = Message & { id: number }
 
-/** The connection to a worker in this browser. The first request starts the worker. */
+/** The connection to a web worker, which starts with the first request. */
 interface WorkerPort<Question, Answer> {
-  /** Sends a request. The response is empty if the worker, or something that it needs, couldn't be loaded. */
+  /** Sends a request. The response is an empty object if the worker or its data couldn't be loaded. */
   ask(question: Question): Promise<Partial<Answer>>
   close(): void
 }
 
 /**
- * Opens the connection to a worker. A worker doesn't block the page, and has a separate policy.
- *
- * @param address URL of its module, relative to this one
+ * Opens the connection to a web worker. A worker doesn't block the page, and has a separate content security policy.
+ * @param address URL of the worker's module, relative to this one
  */
 export function openWorkerPort<Question extends object, Answer extends object>(
   address: string,

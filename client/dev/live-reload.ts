@@ -8,14 +8,17 @@ import { observeOutline } from '../reading/outline.ts'
 import { replaceHead } from '../visit/head.ts'
 import { showProblems } from './problems-panel.ts'
 
-/** The parts of a page that edits can change. The rest is the frame, which depends on the configuration. */
+/**
+ * The elements whose content depends on the site's content. All others belong to the frame, which depends on the
+ * configuration.
+ */
 const parts = ['main', '.sidebar']
 
-/** The page as the server last sent it. Scripts change the displayed one. */
+/** The page as the server last sent it. The displayed page differs, because scripts change it. */
 let sent: Document | undefined
 let version = ''
 let work = Promise.resolve()
-// The document belongs to the previous page.
+// After a visit, the stored document belongs to the previous page.
 document.addEventListener('rivage:visit', () => {
   sent = undefined
 })
@@ -24,7 +27,7 @@ const events = new EventSource(hrefOf(liveAddresses.events))
 events.addEventListener('hello', (event: MessageEvent<string>) => {
   if (version !== '' && version !== event.data) return location.reload()
   version = event.data
-  // The page may have changed after it loaded and before this connection opened.
+  // The content may have changed between the loading of the page and the opening of this connection.
   refreshSoon()
 })
 events.addEventListener('build', () => location.reload())
@@ -40,7 +43,10 @@ events.addEventListener('problems', (event: MessageEvent<string>) => {
 // Each page has its own list of problems.
 document.addEventListener('rivage:visit', () => problems && showProblems(problems))
 
-/** Runs only one check at a time. A server that doesn't respond is restarting, and sends an event when it is back. */
+/**
+ * Refreshes the page after any refresh in progress. A failure needs no retry: the server is restarting, and sends an
+ * event when it is back.
+ */
 function refreshSoon(): void {
   work = work.then(refresh).catch(() => {})
 }
@@ -49,7 +55,7 @@ async function refresh(): Promise<void> {
   const before = sent
   const response = await fetch(location.href, { headers: { accept: 'text/html' }, cache: 'no-store' })
   const next = (sent = new DOMParser().parseFromString(await response.text(), 'text/html'))
-  // Before the first release, the displayed page has no frame.
+  // Before the first release, the page has no frame, so there is nothing to compare.
   const framed = before ?? (frameOf(document) === '' ? document : undefined)
   if (framed && frameOf(framed) !== frameOf(next)) return location.reload()
   replaceHead(document.importNode(next.head, true))
@@ -64,7 +70,7 @@ async function refresh(): Promise<void> {
   observeOutline()
 }
 
-/** Returns the identity of a page's frame: the build and the configuration. Absent before the first release. */
+/** Returns the identifier of a page's frame: the build and the configuration. Empty before the first release. */
 function frameOf(page: Document): string {
   return page.querySelector<HTMLMetaElement>(versionSelector)?.content ?? ''
 }

@@ -4,8 +4,8 @@ import type { Problems, ShownProblem } from '../../core/live/index.ts'
 import { hrefOf, pathOf } from '../data/site-urls.ts'
 
 /**
- * The author's choices for a list of problems, stored until the tab is closed. A dismissed panel stays dismissed on
- * every page. Each page decides on its own whether the panel is open.
+ * The author's choice for a list of problems, stored until the tab is closed. A dismissed panel stays dismissed on
+ * every page. Whether the panel is open is decided for each page.
  */
 interface PanelState {
   revision: number
@@ -16,14 +16,14 @@ interface PanelState {
 const storageKey = 'rivage-problems'
 
 /**
- * The panel and its status for screen readers, in a shadow root so that the page's and the panel's styles don't affect
+ * The panel and its live region. They are in a shadow root, so that the styles of the page and the panel don't affect
  * each other.
  */
-let place: { status: HTMLElement; panel: HTMLElement } | undefined
+let mounted: { status: HTMLElement; panel: HTMLElement } | undefined
 
 /**
- * Shows a list of problems at the bottom of the page. The list opens if the current page has errors. If the author
- * opens, closes, or dismisses it, that choice lasts until the list changes.
+ * Shows a list of problems at the bottom of the page. The panel opens if the current page has errors. If the author
+ * opens, closes, or dismisses the panel, that choice lasts until the list changes.
  */
 export function showProblems(problems: Problems): void {
   const { revision, shown } = problems
@@ -34,7 +34,7 @@ export function showProblems(problems: Problems): void {
   const isBroken = own.some(({ severity }) => severity === 'error')
   const state = isKnown ? stored.shown : isBroken ? 'open' : 'closed'
   const isShown = shown.length > 0 && state !== 'dismissed'
-  const { status, panel } = (place ??= attach())
+  const { status, panel } = (mounted ??= attach())
   status.textContent = isShown ? countsOf(problems) : ''
   panel.replaceChildren(
     ...(isShown
@@ -54,13 +54,13 @@ function concerns({ page }: ShownProblem, path: string): boolean {
   return page === '*' || page === (path === '/' ? path : path.replace(/\/$/, ''))
 }
 
-/** Adds space at the end of the page, so that the panel doesn't cover content. */
+/** Adds padding at the end of the page, so that the panel doesn't cover content. */
 function keepRoom(): void {
-  const panel = place?.panel.firstElementChild
+  const panel = mounted?.panel.firstElementChild
   document.body.style.paddingBlockEnd = panel ? `${panel.getBoundingClientRect().height}px` : ''
 }
 
-function attach(): NonNullable<typeof place> {
+function attach(): NonNullable<typeof mounted> {
   const host = element('div', { lang: 'en', dir: 'ltr' })
   const root = host.attachShadow({ mode: 'open' })
   const sheet = new CSSStyleSheet()
@@ -75,7 +75,7 @@ function attach(): NonNullable<typeof place> {
 
 interface PanelOptions {
   open: boolean
-  /** Whether the current page has an error. If so, its last valid version is displayed. */
+  /** Whether the current page has an error, in which case its last valid version is displayed. */
   isBroken: boolean
   remember: (shown: PanelState['shown']) => void
 }
@@ -144,7 +144,7 @@ function renderProblem({ file, line, column, severity, message, hint }: ShownPro
   )
 }
 
-/** Renders the location of a problem. A click opens it in the author's editor. */
+/** Renders the location of a problem as a button that opens it in the author's editor. */
 function placeButton(target: Pick<ShownProblem, 'file' | 'line' | 'column'>, position: string): HTMLElement {
   const button = element('button', { type: 'button', className: 'place', title: 'Open in your editor' }, position)
   button.addEventListener('click', async () => {
@@ -158,7 +158,7 @@ function placeButton(target: Pick<ShownProblem, 'file' | 'line' | 'column'>, pos
   return button
 }
 
-/** Renders text, with the parts between backticks as code. */
+/** Renders a text, with text between backticks as code. */
 function renderCode(text: string): (HTMLElement | string)[] {
   return text.split('`').map((part, index) => (index % 2 === 0 ? part : element('code', {}, part)))
 }
@@ -173,7 +173,7 @@ function element<Tag extends keyof HTMLElementTagNameMap>(
   return made
 }
 
-/** If storage is blocked, every page starts fresh. */
+/** Returns the stored choice, or `undefined` without one or if storage is blocked. */
 function readState(): PanelState | undefined {
   try {
     return (JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as PanelState | undefined) ?? undefined

@@ -1,4 +1,4 @@
-/** Adds a style sheet that was bundled as the text of a module to the page. */
+/** Adds a style sheet that is bundled as text with a module to the page. */
 export function adoptStyles(css: string): void {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(css)

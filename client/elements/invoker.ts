@@ -1,6 +1,6 @@
 /**
- * Attributes with which a button opens or closes a dialog or popover without JavaScript: invoker commands (HTML
- * Standard, §4.10.6).
+ * Returns the attributes that make a button open or close a dialog or popover without JavaScript (invoker commands,
+ * HTML Standard, §4.10.6).
  */
 export function invoker(id: string, command: Command): { commandfor: string; command: Command } {
   return { commandfor: id, command }
@@ -9,7 +9,10 @@ export function invoker(id: string, command: Command): { commandfor: string; com
 type Command = 'show-modal' | 'close' | 'request-close' | 'toggle-popover'
 
 declare module 'react' {
-  /** In a spelling that React outputs unchanged. */
+  /**
+   * Attributes that React's types don't declare. They are lowercase, because React renders unknown attributes
+   * unchanged.
+   */
   interface ButtonHTMLAttributes<T> {
     command?: Command
     commandfor?: string

@@ -7,62 +7,62 @@ interface OverlayProps {
   id: string
   title: string
   description?: string
-  /** Label of the close button. If a dialog has no such button, its content must have one. */
+  /** Label of the close button. */
   closeLabel: string
-  /** `false` keeps it open after a click outside or Escape, and dispatches `close-prevented` on it. */
+  /** If `false`, a click outside or Escape doesn't close the overlay, but dispatches `close-prevented` on it. */
   dismissible?: boolean
   /**
-   * For islands, which control the dialog through their state; see client/overlays/control-dialog.ts. Buttons don't
-   * need it.
+   * For islands that control the dialog by their state; see client/overlays/control-dialog.ts. Not needed if buttons
+   * open the dialog.
    */
   dialogRef?: Ref<HTMLDialogElement>
   children?: ReactNode
-  /** Buttons at its end. */
+  /** Buttons at the end of the dialog. */
   footer?: ReactNode
 }
 
 interface OverlayFrameProps extends OverlayProps {
   kind: 'modal' | 'slideover' | 'drawer'
   className?: string
-  /** Before its title. */
+  /** Content before the title. */
   handle?: ReactNode
   stops?: readonly number[]
 }
 
-/** A dialog in the center of the page. It opens and closes in 200 ms. */
+/** A dialog in the center of the window. It opens and closes in 200 ms. */
 export function Modal({
   fullscreen = false,
   ...props
-}: OverlayProps & { /** Fills the window. */ fullscreen?: boolean }) {
+}: OverlayProps & { /** Whether the dialog fills the window. */ fullscreen?: boolean }) {
   return <OverlayFrame {...props} kind="modal" className={fullscreen ? 'fullscreen' : ''} />
 }
 
 interface SlideoverProps extends OverlayProps {
   /**
-   * The side that it enters from. `right`, the default, means the end side, which is on the left of a right-to-left
-   * page.
+   * The side of the window at which the dialog opens. `right`, the default, means the end side: on right-to-left pages,
+   * it is the left side.
    */
   side?: 'right' | 'left'
 }
 
-/** A dialog along one side of the page. It opens and closes in 200 ms. */
+/** A dialog along one side of the window. It opens and closes in 200 ms. */
 export function Slideover({ side = 'right', ...props }: SlideoverProps) {
   return <OverlayFrame {...props} kind="slideover" className={side === 'left' ? 'at-start' : ''} />
 }
 
 interface DrawerProps extends OverlayProps {
-  /** Label of its handle. */
+  /** Label of the handle. */
   handleLabel: string
   /**
-   * The fractions of the window that it covers at its stops, starting with the initial one: `[0.5, 1]`. Without stops,
-   * it is as high as its content.
+   * The fractions of the window that the drawer covers at its stops, starting with the initial one, such as `[0.5, 1]`.
+   * Without stops, the drawer is as high as its content.
    */
   stops?: readonly number[]
 }
 
 /**
- * A dialog at the bottom of the page, which opens in half a second and can be dragged out of view. Its distances and
- * speeds are in client/overlays/drawer-motion.ts.
+ * A dialog at the bottom of the window, which opens in half a second and closes when dragged down.
+ * client/overlays/drawer-motion.ts defines the distances and speeds.
  */
 export function Drawer({ handleLabel, stops, ...props }: DrawerProps) {
   const handle = <button type="button" className="drawer-handle" aria-label={handleLabel} data-drawer-handle />
@@ -70,8 +70,8 @@ export function Drawer({ handleLabel, stops, ...props }: DrawerProps) {
 }
 
 /**
- * A dialog over the page: the platform's `<dialog>`, which traps and restores the focus and makes the rest of the page
- * inert. `invoker(id, 'show-modal')` opens it without JavaScript.
+ * A native `<dialog>`, which traps and restores the focus and makes the rest of the page inert. A button with
+ * `invoker(id, 'show-modal')` opens it without JavaScript.
  */
 function OverlayFrame({
   kind,

@@ -4,15 +4,15 @@ interface PopoverProps {
   id: string
   /** Label of the button. */
   label: ReactNode
-  /** How it opens. With the keyboard or by touch, the button opens it in both modes. */
+  /** How a mouse opens the popover. Keyboards and touch open it with the button in both modes. */
   mode?: 'click' | 'hover'
-  /** `false` keeps it open after a click outside or Escape, and dispatches `close-prevented` on it. */
+  /** If `false`, a click outside or Escape doesn't close the popover, but dispatches `close-prevented` on it. */
   dismissible?: boolean
   className?: string
   children: ReactNode
 }
 
-/** A panel 8 px below its button, or above it if there is no room below. */
+/** A button with a panel that opens 8 px below it, or above it if there is no room below. */
 export function Popover({
   id,
   label,

@@ -5,29 +5,29 @@ import type { PropKind } from '../../core/document/index.ts'
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json | undefined }
 
 /**
- * When to hydrate an island: immediately; when the browser is idle; when it comes near the viewport; on pointer, touch,
- * or focus; or when a media query matches.
+ * When to hydrate an island: immediately; when the browser is idle; when the island is near the viewport; at a click,
+ * touch, or focus; or when a media query matches.
  */
 export type When = 'load' | 'idle' | 'visible' | 'interaction' | `(${string})`
 
-/** An interactive part of a page, rendered by React. Until it is hydrated, it is server-rendered HTML. */
+/** An interactive React component in a page. Until it is hydrated, readers see the server's HTML. */
 export interface Island<Props extends Record<string, Json | undefined> = Record<string, Json | undefined>> {
-  /** Its file's name in camel case. A site's island has the name that authors write: `::price-calculator`. */
+  /** The name of the file in camel case. For a site's island, the name that authors write: `::price-calculator`. */
   name: string
   when: When
   /**
-   * Whether the page is useless without it. If so, the error page replaces the page when it fails. Otherwise, the
-   * server's HTML stays.
+   * Whether the page is useless without the island. If an essential island fails, the error page replaces the page. If
+   * any other island fails, the server's HTML stays.
    */
   essential?: boolean
   component: FunctionComponent<Props>
-  /** For a site's island, the kinds of its props, if authors can use it in Markdown. */
+  /** For a site's island that authors can use in Markdown, the kinds of its props. */
   props?: Readonly<Record<string, PropKind>>
   /** For a site's island, the URL of its script. */
   script?: string
 }
 
-/** An island as its file declares it, with `render` as in components and slots. `component` is an alias. */
+/** An island, as declared in its file. `render` is named as in components and slots; `component` is an alias. */
 type IslandDefinition<Props extends Record<string, Json | undefined>> = Omit<
   Island<Props>,
   'name' | 'script' | 'component'
@@ -46,7 +46,7 @@ export function defineIsland<Props extends Record<string, Json | undefined>>({
   ...island
 }: IslandDefinition<Props>): Island<Props> {
   const rendered = render ?? component
-  // A site's own code is only type-checked in the editor.
+  // A site's code is type-checked only in editors, so `render` may be missing.
   if (typeof rendered !== 'function') throw new TypeError('An island needs `render`, a React component.')
   return { name: '', ...island, component: rendered }
 }

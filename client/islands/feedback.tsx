@@ -11,7 +11,7 @@ type FeedbackProps = {
   labels: { question: string; yes: string; no: string }
 }
 
-/** Texts shown after a response. They are loaded only then, because few visitors respond. */
+/** Texts shown after a response. They load on demand, because few visitors respond. */
 type Texts = Record<'thanks' | 'thanksHelp' | 'comment' | 'send' | 'sendHelp' | 'cancel', string>
 
 /**
@@ -23,7 +23,7 @@ function Feedback({ report, locale, labels }: FeedbackProps) {
   const [comment, setComment] = useState('')
   const [texts, setTexts] = useState<Texts>()
   const [failure, setFailure] = useState<{ error: unknown }>()
-  // A failure is handled as for every island, by restoring the server's HTML.
+  // Throwing restores the server's HTML, as for every island that fails.
   if (failure) throw failure.error
 
   async function give(chosen: 'yes' | 'no', button: EventTarget) {
@@ -85,7 +85,7 @@ interface CommentProps {
   onCancel: () => void
 }
 
-/** The field takes the focus, because the reader has just asked for it. */
+/** Renders the field for a comment. It is focused immediately, because the reader has just requested it. */
 function Comment({ texts, comment, onChange, href, onCancel }: CommentProps) {
   const id = useId()
   return (
@@ -116,11 +116,11 @@ function Comment({ texts, comment, onChange, href, onCancel }: CommentProps) {
 
 async function loadTexts(locale: string): Promise<Texts> {
   const messages = await loadMessages(locale, { group: 'feedback' })
-  // The keys of core/locale/locales/en.ts.
+  // The keys are those of `feedback` in core/locale/locales/en.ts.
   return Object.assign({}, messages.en?.feedback, messages[locale]?.feedback) as Texts
 }
 
-/** Renders the URL of the issue, with the reader's words in place of its question. */
+/** Returns the URL of the issue with the reader's comment in its body. The comment replaces the text above `---`. */
 function renderIssue(report: string, comment: string): string {
   const url = new URL(report)
   const body = url.searchParams.get('body') ?? ''

@@ -24,7 +24,9 @@ type FilesDemoProps = {
   }
 }
 
-/** Lets the reader choose files and shows their names in a second step. The call that opened it receives the names. */
+/**
+ * Lets the reader choose files and shows their names in a second step. `open()` of the overlay resolves with the names.
+ */
 function Files({ labels, open, onClose, onLeft }: FilesDemoProps & OverlayControl<readonly string[]>) {
   const [names, setNames] = useState<readonly string[]>([])
   const [isChosen, setChosen] = useState(false)
@@ -37,7 +39,7 @@ function Files({ labels, open, onClose, onLeft }: FilesDemoProps & OverlayContro
 
   function remove(name: string) {
     setNames(names.filter((other) => other !== name))
-    // The focused button no longer exists.
+    // The button that had the focus was removed with its file.
     chooseButton.current?.focus()
   }
 
@@ -62,7 +64,7 @@ function Files({ labels, open, onClose, onLeft }: FilesDemoProps & OverlayContro
             <button type="button" className="button" ref={chooseButton} onClick={() => chooser.current?.click()}>
               {labels.choose}
             </button>
-            {/* If the reader chooses a removed file again, the event only fires if the input was reset. */}
+            {/* Without this reset, choosing a removed file again would not fire `change`. */}
             <input
               type="file"
               multiple
@@ -103,7 +105,7 @@ function Files({ labels, open, onClose, onLeft }: FilesDemoProps & OverlayContro
   )
 }
 
-/** Asks for files in a two-step dialog. They stay on the device: nothing is read or sent. */
+/** Lets the reader choose files in a two-step dialog. No file is read or sent. */
 function FilesDemo({ labels }: FilesDemoProps) {
   const [files, setFiles] = useState<Overlay<FilesDemoProps, readonly string[]>>()
 

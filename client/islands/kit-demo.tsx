@@ -16,7 +16,7 @@ type KitDemoProps = {
     no: string
     close: string
     answered: string
-    /** Label of a button that opens it by its id. Without it, there is no such button. */
+    /** Label of a button that opens the dialog by its id. Without a label, the button isn't shown. */
     byId?: string
   }
 }
@@ -26,7 +26,7 @@ interface QuestionProps {
   labels: KitDemoProps['labels']
 }
 
-/** A question in a dialog. The call that opened it receives the answer. */
+/** A dialog with a question. `open()` of the overlay resolves with the answer. */
 function Question({ id, labels, open, onClose, onLeft }: QuestionProps & OverlayControl<boolean>) {
   return (
     <Modal
@@ -53,7 +53,7 @@ function raiseToast(button: EventTarget, toast: ToastData) {
   button.dispatchEvent(new CustomEvent('rivage:toast', { detail: { id: 'kit-demo', ...toast }, bubbles: true }))
 }
 
-/** Asks in a dialog and continues with the answer, to show the purpose of the overlay registry. */
+/** Demonstrates the overlay registry: asks a question in a dialog, waits for the answer, and shows it in a toast. */
 function KitDemo({ labels }: KitDemoProps) {
   const [question, setQuestion] = useState<Overlay<QuestionProps, boolean>>()
 

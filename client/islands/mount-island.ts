@@ -4,8 +4,8 @@ import { hydrateRoot } from 'react-dom/client'
 import type { Island, Json } from './define-island.ts'
 
 /**
- * Hydrates the server's HTML of an island as a separate React root.
- * @returns a function that unmounts it; rejects if the island throws, after the server's HTML was restored
+ * Hydrates an island's HTML as a separate React root.
+ * @returns a function that unmounts the island; if the island throws, restores the server's HTML and rejects
  */
 export function mountIsland(
   element: HTMLElement,
@@ -19,7 +19,8 @@ export function mountIsland(
       createElement(Mounted, { onMounted: () => resolve(() => root.unmount()) }, createElement(component, props)),
       {
         onUncaughtError: (error) => {
-          // React has emptied the element. Deferred, because a root can't be unmounted while React is rendering it.
+          // React has emptied the element. The root can't be unmounted while React is rendering it, so this code is
+          // deferred.
           setTimeout(() => {
             root.unmount()
             element.innerHTML = rendered

@@ -7,15 +7,15 @@ import { useSignal } from './use-signal.ts'
 
 const none: readonly never[] = []
 
-/** The hosts in the document, in the order in which they were created. */
+/** The hosts in the document, in order of creation. */
 const hosts = signal<readonly symbol[]>(none)
 
 /**
- * Renders the overlays from `createOverlay` that are open or closing. Every island that creates overlays contains a
- * host, and the first one in the document renders for all.
+ * Renders all open and closing overlays from `createOverlay`. Every island that creates overlays contains a host, but
+ * only the first host renders them.
  */
 export function OverlayHost() {
-  // Not a React id. Those are unique per root, and each island is a root.
+  // `useId` doesn't work here: its ids are unique only within a root, and each island is a root.
   const [self] = useState(() => Symbol('overlay host'))
   useEffect(() => {
     hosts.value = [...hosts.value, self]
@@ -29,7 +29,7 @@ export function OverlayHost() {
 }
 
 function Shown({ id, component, props, open }: OverlayState) {
-  // `createOverlay` has checked that these are its props.
+  // `createOverlay` requires the props to match the component.
   const Component = component as FunctionComponent<object & OverlayControl<unknown>>
   return (
     <Component {...props} open={open} onClose={(value) => closeOverlay(id, value)} onLeft={() => leaveOverlay(id)} />

@@ -1,5 +1,5 @@
-// Modules that a site's islands import without bundling them; see scripts/sync/code/browser-runtime.ts. Published
-// scripts look them up by key, so entries must stay compatible.
+// Modules that a site's islands import at run time instead of bundling them; see scripts/sync/code/browser-runtime.ts.
+// Published scripts look up modules by these keys, so the entries must stay compatible.
 import * as React from 'react'
 import * as jsxRuntime from 'react/jsx-runtime'
 import * as ReactDom from 'react-dom'

@@ -4,8 +4,9 @@ import type { Island, Json } from './define-island.ts'
 import { islands } from './islands.gen.ts'
 
 /**
- * Loads and hydrates an island, and React if it is the first.
- * @param due the visitor's last click inside it, to repeat it, and a signal for leaving the page
+ * Loads and hydrates an island. The first one also loads React.
+ * @param due the visitor's last click inside the island, which is repeated, and a signal that aborts when the page is
+ * left
  */
 export async function startIsland(
   element: HTMLElement,
@@ -13,7 +14,7 @@ export async function startIsland(
 ): Promise<void> {
   const { island: name = '', props = '{}', script } = element.dataset
   try {
-    const loading = Promise.all([import('./mount-island.ts'), script ? loadOwn(script) : loadOurs(name)])
+    const loading = Promise.all([import('./mount-island.ts'), script ? loadSiteIsland(script) : loadBuiltIn(name)])
     void preload(loading, () => undefined)
     const [{ mountIsland }, island] = await loading
     if (signal.aborted || !element.isConnected) return
@@ -27,15 +28,15 @@ export async function startIsland(
   }
 }
 
-async function loadOurs(name: string): Promise<Island> {
+async function loadBuiltIn(name: string): Promise<Island> {
   const load = Object.hasOwn(islands, name) ? islands[name as keyof typeof islands] : undefined
   if (!load) throw new TypeError(`Unknown island "${name}"`)
-  // The server wrote its props, checked against its declaration.
+  // The server has checked the props against the island's declaration.
   return (await load()) as unknown as Island
 }
 
-/** Loads a site's island from its script's URL. */
-async function loadOwn(script: string): Promise<Island> {
+/** Loads a site's island from the URL of its script. */
+async function loadSiteIsland(script: string): Promise<Island> {
   const runtime = import('./site-runtime.ts')
   return await (await runtime).loadIsland(script)
 }

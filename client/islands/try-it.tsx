@@ -16,12 +16,12 @@ type TryItProps = {
 type Outcome = { response: ApiResponse } | { problem: 'blocked' | 'cookies'; curl: string }
 
 /**
- * Sends an operation's request from the browser directly to the API. Credentials stay in the form. They aren't stored,
- * and no other server gets them.
+ * Sends an operation's request from the browser directly to the API. Credentials stay in the form: they aren't stored,
+ * and they are sent only to the API.
  */
 function TryIt({ operation, texts }: TryItProps) {
   const [isOpen, setIsOpen] = useState(false)
-  // A closed form keeps its input.
+  // A closed form is only hidden, so that it keeps its input.
   const [wasOpen, setWasOpen] = useState(false)
   const [isSending, setIsSending] = useState(false)
   const [outcome, setOutcome] = useState<Outcome>()
@@ -93,7 +93,7 @@ function Result({ outcome, texts }: { outcome: Outcome; texts: TryTexts }) {
   )
 }
 
-/** Code that scrolls with the keyboard. */
+/** Renders code that can be scrolled with the keyboard. */
 function Code({ text, label }: { text: string; label: string }) {
   return (
     <pre tabIndex={0} role="region" aria-label={label} dir="ltr">

@@ -5,7 +5,7 @@ import { loadMessages } from '../locale/load-messages.ts'
 import { defineIsland } from './define-island.ts'
 
 type VoteProps = {
-  /** Path of the page, and hash of its text. */
+  /** Path of the page. `document` is the hash of its text. */
   page: string
   document: string
   /** Code of the interface language. */
@@ -16,7 +16,7 @@ type VoteProps = {
 
 type Answer = 'yes' | 'no'
 
-/** The form of this page, which the server opened. */
+/** The form of this page, with the token that the server issued for it. */
 interface OpenForm {
   token: string
   openedAt: number
@@ -24,21 +24,21 @@ interface OpenForm {
   texts: Record<'comment' | 'submit' | 'submitHelp' | 'section' | 'wholePage' | 'cancel', string>
 }
 
-/** The server rejects forms that are sent within two seconds. */
+/** The server rejects forms that are sent within two seconds of being opened. */
 const minAgeMs = 2200
 
 const address = '/_insight/vote'
 
 /**
- * Asks whether a page was helpful, and stores the response without anything that identifies the reader. Without
- * JavaScript, the buttons open a page with the same form.
+ * Asks whether a page was helpful, and stores the response without data that identifies the reader. Without JavaScript,
+ * the buttons open a page with the same form.
  */
 function Vote({ page, document, locale, canComment, labels }: VoteProps) {
   const [answer, setAnswer] = useState<Answer>()
   const [form, setForm] = useState<OpenForm>()
   const [isSent, setSent] = useState(false)
   const [failure, setFailure] = useState<{ error: unknown }>()
-  // A failure is handled as for every island, by restoring the server's HTML. Its buttons work without JavaScript.
+  // Throwing restores the server's HTML, as for every island that fails. Its buttons work without JavaScript.
   if (failure) throw failure.error
 
   async function send(fields: Record<string, string>, opened: OpenForm) {
@@ -99,7 +99,7 @@ function Vote({ page, document, locale, canComment, labels }: VoteProps) {
           </button>
         ))}
       </form>
-      {/* Without JavaScript, a reader returns to this element. */}
+      {/* Without JavaScript, the server redirects to this element after a response. */}
       <p
         id="feedback-thanks"
         className="feedback-thanks"
@@ -121,7 +121,7 @@ interface CommentProps {
   onCancel: () => void
 }
 
-/** The field takes the focus, because the reader has just responded. */
+/** Renders the field for a comment. It is focused immediately, because the reader has just responded. */
 function Comment({ form: { texts, sections }, onSend, onCancel }: CommentProps) {
   const id = useId()
   return (
@@ -164,8 +164,8 @@ async function openForm({
     }),
   ])
   if (!response.ok) throw new Error(`${address} answered ${response.status}`)
-  const opened = (await response.json()) as Pick<OpenForm, 'token' | 'sections'> // In the format of the endpoint.
-  // The keys of core/locale/locales/en.ts.
+  const opened = (await response.json()) as Pick<OpenForm, 'token' | 'sections'>
+  // The keys are those of `feedback` in core/locale/locales/en.ts.
   const texts = Object.assign({}, messages.en?.feedback, messages[locale]?.feedback) as OpenForm['texts']
   return { ...opened, openedAt: performance.now(), texts }
 }

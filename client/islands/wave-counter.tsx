@@ -1,7 +1,7 @@
 import { waves } from '../state/waves.ts'
 import { defineIsland } from './define-island.ts'
 
-/** A counter. Another island, anywhere on the page, shows the sum. */
+/** A button that counts clicks. `WaveSum`, anywhere on the page, shows the count. */
 function WaveCounter({ label }: { label: string }) {
   return (
     <button

@@ -2,7 +2,7 @@ import { waves } from '../state/waves.ts'
 import { defineIsland } from './define-island.ts'
 import { useSignal } from './use-signal.ts'
 
-/** Shows the count of another island. */
+/** Shows the number of clicks on all `WaveCounter` islands. */
 function WaveSum({ label }: { label: string }) {
   const count = useSignal(waves, 0)
   return (

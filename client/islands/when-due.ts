@@ -6,24 +6,24 @@ declare global {
   const ISLANDS_MODULE: string
 }
 
-/** Aborted when the visitor leaves the page, which unmounts its islands. */
+/** Aborted when the visitor leaves the page, to unmount the page's islands. */
 let ended = new AbortController()
 
-/** Islands in the frame, which stay when the page changes. */
-const around = new WeakSet<HTMLElement>()
+/** Islands outside `main`, which stay when a visit changes the page. */
+const permanent = new WeakSet<HTMLElement>()
 const never = new AbortController().signal
 
 /**
- * Hydrates each island of the page when it is due. Called again after each visit. The hydration code loads with the
- * first due island. It is a separate bundle, whose URL the build inserts (scripts/bundle/separate-bundles.ts).
+ * Hydrates each island of the page when it is due. Called again after each visit. The first due island loads the
+ * hydration code from a separate bundle, whose URL the build inserts (scripts/bundle/separate-bundles.ts).
  */
 export function startPageIslands(load: typeof preload): void {
   ended.abort()
   ended = new AbortController()
   for (const element of document.querySelectorAll<HTMLElement>('[data-island]')) {
-    if (around.has(element)) continue
+    if (permanent.has(element)) continue
     const isInPage = element.closest('main') !== null
-    if (!isInPage) around.add(element)
+    if (!isInPage) permanent.add(element)
     const signal = isInPage ? ended.signal : never
     void whenDue(element, signal).then((lastClick) =>
       load(import(ISLANDS_MODULE) as Promise<typeof Islands>, ({ startIsland }) =>
@@ -33,7 +33,7 @@ export function startPageIslands(load: typeof preload): void {
   }
 }
 
-/** Returns the element of the last click in an island that wasn't hydrated yet, so that the click can be repeated. */
+/** Returns the element of the last click before the island was hydrated, so that the click can be repeated. */
 type LastClick = () => HTMLElement | undefined
 
 /**
@@ -41,7 +41,7 @@ type LastClick = () => HTMLElement | undefined
  * @returns a function that returns the last click before hydration
  */
 function whenDue(element: HTMLElement, signal: AbortSignal): Promise<LastClick> {
-  // The server wrote it from the island's declaration.
+  // The server renders this attribute from the island's declaration.
   const when = element.dataset.when as When
   return new Promise((resolve) => {
     if (when !== 'load' && when !== 'idle' && when !== 'visible' && when !== 'interaction')
@@ -74,14 +74,15 @@ function recordClicks(element: HTMLElement, onClick: () => void, ended: AbortCon
   return () => click
 }
 
-/** With a timeout, as in `loadLater` in client/main.ts. */
+/** Waits until the browser is idle. The timeout is needed for the reason given in `loadLater` in client/main.ts. */
 function awaitIdle(due: () => void): void {
   if ('requestIdleCallback' in window) requestIdleCallback(due, { timeout: 2000 })
   else setTimeout(due)
 }
 
 /**
- * Fires slightly before it is visible. Its children are observed, because an element without a box is never visible.
+ * Waits until an island is almost visible. Observes its children, because the element itself has no box, and an element
+ * without a box never intersects.
  */
 function awaitSight(element: HTMLElement, due: () => void, signal: AbortSignal): void {
   const observer = new IntersectionObserver(

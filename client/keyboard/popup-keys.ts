@@ -3,7 +3,7 @@ export function startPopupKeys(): void {
   document.addEventListener('keydown', (event) => {
     const { key, target } = event
     if (!(target instanceof HTMLElement) || !['ArrowDown', 'ArrowUp', 'Home', 'End'].includes(key)) return
-    // In the list's filter field, these keys move the cursor.
+    // In the list's filter field, Home and End move the cursor.
     if (target instanceof HTMLInputElement && !key.startsWith('Arrow')) return
     const popup = target.closest('.popup-menu') ?? openedBy(target)
     const items = [...(popup?.querySelectorAll<HTMLElement>(':is(a, button):not([hidden] *)') ?? [])]

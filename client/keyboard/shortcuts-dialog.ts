@@ -6,7 +6,7 @@ import { patterns } from '../../core/route/index.ts'
 
 let loading: Promise<HTMLDialogElement> | undefined
 
-/** Shows the list of shortcuts. The server renders it when it is first used. A failure is logged in the console. */
+/** Shows the list of shortcuts, which loads from the server on first use. If loading fails, logs a warning. */
 export async function showShortcuts(storage: SiteStorage): Promise<void> {
   loading ??= loadDialog(storage)
   try {
@@ -21,7 +21,7 @@ export async function showShortcuts(storage: SiteStorage): Promise<void> {
 async function loadDialog({ getItem, setItem }: SiteStorage): Promise<HTMLDialogElement> {
   const locale = languageOfUrl(location)
   const query = new URLSearchParams({ props: JSON.stringify({ locale }) })
-  // Static hosts ignore the query, so the name differs as well.
+  // Static hosts ignore the query, so the name also contains the language.
   const key = `KeyboardShortcuts_${locale.replace(/[^a-z\d]/gi, '')}`
   const [response] = await Promise.all([
     fetch(`${hrefOf(patterns.fragment.href({ key }))}?${query}`),

@@ -5,12 +5,12 @@ type Preload = typeof preload
 
 type Action = 'previous' | 'next' | 'colorMode' | 'shortcuts'
 
-/** The action for each key. `/` is missing because client/search/open-search.ts handles it before this script loads. */
+/** The action of each key. client/search/open-search.ts handles `/`, because it must work before this script loads. */
 const singleKeys: Readonly<Record<string, Action>> = { p: 'previous', n: 'next', d: 'colorMode', '?': 'shortcuts' }
 
 /**
- * Handles single-key shortcuts, which work outside fields and while no overlay is open. Readers can turn them off (WCAG
- * 2.2, 2.1.4), because speech input easily triggers them by accident.
+ * Handles single-key shortcuts. They work outside fields while no overlay is open. Speech input easily triggers them by
+ * accident, so readers can turn them off (WCAG 2.2, 2.1.4).
  */
 export function startKeyboard({ getItem, setItem, preload }: SiteStorage & { preload: Preload }, sign: Event): void {
   const press = (event: KeyboardEvent) => {

@@ -1,9 +1,9 @@
-/** Filters a long list of languages by native name, code, and name in the page's language. */
+/** Makes the field above a long list of languages filter them by native name, code, and name in the page's language. */
 export function startLocaleFilter(): void {
   document.addEventListener('input', ({ target }) => {
     if (target instanceof HTMLInputElement && target.matches('[data-filter-languages]')) filter(target)
   })
-  // When the menu opens again, it shows all languages. The event doesn't bubble.
+  // Clears the filter when the menu opens again. Captured, because the event doesn't bubble.
   document.addEventListener(
     'beforetoggle',
     ({ target }) => {
@@ -32,7 +32,7 @@ function filter(field: HTMLInputElement): void {
   list?.querySelector('[data-no-language]')?.toggleAttribute('hidden', found > 0)
 }
 
-/** Removes case and accents; `zh_CN` becomes `zh-cn`. */
+/** Returns a text in lowercase and without accents; `zh_CN` becomes `zh-cn`. */
 function plain(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('_', '-').toLowerCase()
 }

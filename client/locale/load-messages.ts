@@ -3,12 +3,13 @@ import type { MessageTree, messagesOf } from '../../core/locale/index.ts'
 import { patterns } from '../../core/route/index.ts'
 import { hrefOf } from '../data/site-urls.ts'
 
-/** Hash of the interface strings in all languages. Set by the build (`scripts/bundle/bundle-client.ts`). */
+/** Hash of the interface strings in all languages, set by the build (scripts/bundle/bundle-client.ts). */
 declare const MESSAGES_HASH: string
 
 /**
- * Loads the interface strings of a language by code, including English ones for missing strings.
- * @param group name of a group of strings; by default, loads all
+ * Loads the interface strings of a language and, as a fallback for missing strings, of English. Returns them by
+ * language code.
+ * @param group name of a group of strings; by default, all groups are loaded
  * @throws SiteError if they can't be loaded
  */
 export async function loadMessages(
@@ -21,7 +22,7 @@ export async function loadMessages(
     if (!response.ok) throw localeLoadFailed(locale, `${response.url} answered ${response.status}`)
     const messages: unknown = await response.json()
     if (typeof messages !== 'object' || messages === null || !(locale in messages)) throw invalidMessages()
-    return messages as ReturnType<typeof messagesOf> // In the format of worker/endpoints/messages.ts.
+    return messages as ReturnType<typeof messagesOf> // As rendered by worker/endpoints/messages.ts.
   } catch (error) {
     throw error instanceof SiteError ? error : localeLoadFailed(locale, String(error))
   }

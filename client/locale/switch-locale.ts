@@ -3,11 +3,11 @@ import { renderLocaleCookie } from '../../core/locale/cookie.ts'
 import { languageOfUrl } from '../data/site-urls.ts'
 import { loadMessages } from './load-messages.ts'
 
-/** How long a language switch waits for its strings. */
+/** How long a language switch waits for the interface strings. */
 const waitMs = 1500
 
 /**
- * Switches to a language: loads its messages, stores the choice, and opens the page, which has another frame.
+ * Switches to another language: loads its interface strings, stores the choice in a cookie, and opens the page.
  * @param link a link in the language picker
  * @param section the current section, as a fragment
  */
@@ -15,8 +15,7 @@ export async function switchLocale({ href }: HTMLAnchorElement, section: string)
   const url = new URL(href)
   const locale = languageOfUrl(url)
   try {
-    // Puts the messages into the browser's cache, for scripts that need them. The page itself already contains its
-    // strings.
+    // Fills the browser's cache for scripts that need these strings. The page itself already contains its own.
     await loadMessages(locale, { signal: AbortSignal.timeout(waitMs) })
   } catch (error) {
     console.warn(messagesLoadFailed(locale).message, error)
@@ -27,7 +26,7 @@ export async function switchLocale({ href }: HTMLAnchorElement, section: string)
   location.assign(url)
 }
 
-/** Adds the query parameters of the current URL to the link, unless it sets them. */
+/** Adds the current URL's query parameters to a URL, except those that it already contains. */
 function keepQuery({ searchParams }: URL): void {
   const own = new Set(searchParams.keys())
   for (const [name, value] of new URLSearchParams(location.search)) {

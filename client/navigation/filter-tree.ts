@@ -11,10 +11,10 @@ import { pathnameOf, releaseLinksOf } from '../search/page-links.ts'
 /** The live region for assistive technology. */
 const statusSelector = '[id="shell:status"]' satisfies FrameSelector
 
-/** Maximum number of other pages of the site to list below those in the tree. */
+/** Maximum number of matching pages to list that aren't in the tree. */
 const maxElsewhere = 30
 
-/** Page titles in one language. If `shownIn` is set, they are titles of untranslated pages. */
+/** Page titles in one language. For untranslated pages, `shownIn` is the language in which they are shown. */
 interface SearchedTitles {
   index: TitleIndex
   shownIn?: ShownIn
@@ -23,7 +23,7 @@ type ShownIn = Omit<UntranslatedTitles, 'pages' | 'words'>
 
 const started = new WeakSet<HTMLInputElement>()
 
-/** Activates the filter field above a large tree. Can be called again for the same field. */
+/** Activates the filter field above a large tree. Further calls for the same field do nothing. */
 export function startTreeFilter(field: HTMLInputElement): void {
   if (started.has(field)) return
   started.add(field)
@@ -31,8 +31,8 @@ export function startTreeFilter(field: HTMLInputElement): void {
 }
 
 /**
- * Narrows the tree to nodes whose titles contain the typed words. Also lists matching pages outside the tree, because a
- * large tree leaves out the pages of collapsed folders. A visit or an empty field restores the whole tree.
+ * Narrows the tree to items whose titles contain the typed words. Also lists matching pages that aren't in the tree,
+ * because a large tree omits the pages of collapsed folders. A visit or an empty field restores the whole tree.
  */
 class TreeFilter {
   readonly #field: HTMLInputElement
@@ -63,7 +63,7 @@ class TreeFilter {
     if (this.#field.value) this.#filter()
   }
 
-  /** If the titles are missing, the existing tree is still filtered. */
+  /** Loads the titles of all pages. If that fails, only the tree is filtered. */
   async #loadTitles(): Promise<void> {
     const address = document.querySelector<HTMLElement>('[data-titles]')?.dataset.titles ?? ''
     const file = await fetchTitles(address).catch(() => undefined)
@@ -105,14 +105,14 @@ class TreeFilter {
     )
     const count = this.#links().length
     this.#nothing.hidden = count > 0
-    // Not announced for an empty field, because the page's title is announced after a visit.
+    // After a visit clears the field, nothing is announced, because the page's title is being announced.
     if (query !== '')
       document.querySelector(statusSelector)!.textContent = count > 0 ? this.#count(count) : this.#nothing.textContent
   }
 
   /**
-   * Returns the number of pages in words. Until the file of titles, which contains the words, is loaded, it is the bare
-   * number.
+   * Returns the announcement of a number of pages. Until the file of titles is loaded, which contains the text, returns
+   * only the number.
    */
   #count(count: number): string {
     if (!this.#counted) return String(count)
@@ -121,7 +121,10 @@ class TreeFilter {
     return formatMessage([speech, speech], 'forms', { count })
   }
 
-  /** Hides nodes if neither they nor their descendants contain the words. The content of a matching folder stays. */
+  /**
+   * Hides items if neither they nor their descendants contain the words. The whole content of a matching folder stays
+   * visible.
+   */
   #narrow(item: Element, words: readonly string[], isInside = false): boolean {
     const own = fold(
       [...item.querySelectorAll(':scope > a, :scope > details > summary')]
@@ -153,7 +156,7 @@ class TreeFilter {
     else if (event.key === 'ArrowDown') links[at + 1]?.focus()
     else if (event.key === 'ArrowUp') (links[at - 1] ?? this.#field).focus()
     else return
-    // Otherwise, Escape would also close the menu.
+    // Prevents Escape from also closing the menu.
     event.preventDefault()
   }
 
@@ -172,7 +175,7 @@ class TreeFilter {
     return [...this.#inTree(), ...this.#found.querySelectorAll('a')]
   }
 
-  /** Returns the visible links in the tree, and its collapsed folders. */
+  /** Returns the visible links and the collapsed folders in the tree. */
   #inTree(): HTMLElement[] {
     const all = this.#tree().querySelectorAll<HTMLElement>('a, details:not([open]) > summary')
     return [...all].filter((each) => !each.closest('[hidden]') && each.checkVisibility())
@@ -188,7 +191,7 @@ function indexPages(pages: readonly PackedPage[], language: LanguageData): Title
 }
 
 /**
- * Returns the title of a page with the same markup as in the tree (`BranchName` in worker/layout/navigation-tree.tsx).
+ * Renders the title of a page with the markup that the tree uses (`BranchName` in worker/layout/navigation-tree.tsx).
  */
 function nameOf(title: string, shownIn: ShownIn | undefined): (Node | string)[] {
   if (!shownIn) return [title]

@@ -5,26 +5,27 @@ import { hrefOf } from '../data/site-urls.ts'
 import type { FragmentAnswer } from '../../core/payload/index.ts'
 import type { SiteStorage } from '../state/storage.ts'
 
-/** Number of folders whose state is stored. The least recently used one is dropped. */
+/** Maximum number of folders whose state is stored. The folder that was toggled least recently is dropped. */
 const maxStored = 40
 
-/** The link in a folder whose pages aren't in the tree. */
+/** Selects the link in a folder whose pages aren't in the tree. */
 const insteadOfPages = ' > a'
 
 const folderOf = (target: EventTarget | null) =>
   target instanceof HTMLDetailsElement && target.closest('.navigation') ? target : undefined
 
-/** Loaded contents of folders, as HTML, by path. */
+/** Loaded content of folders, as HTML, by path. */
 const fetched = new Map<string, Promise<string>>()
 
 /**
- * Keeps the tree's folders as the visitor left them, also on later pages in this tab. When a folder whose pages were
- * left out is expanded, its content is loaded. Called once.
+ * Stores which folders of the tree the visitor expanded or collapsed, and restores them on later pages in this tab.
+ * Loads the content of an expanded folder if the tree omits it. Called once.
  */
 export function startFolds({ getItem, setItem }: SiteStorage): void {
   const states = new Map(parseStates(getItem('rivage-folders', 'sessionStorage')))
 
-  // Runs before the folder toggles. Folders that scripts or find-in-page expand are not stored.
+  // Only clicks are stored, not folders that scripts or find-in-page expand. This listener runs before the folder
+  // toggles.
   document.addEventListener('click', ({ target }) => {
     const summary = target instanceof Element ? target.closest('.navigation summary') : null
     const folder = folderOf(summary?.parentElement ?? null)
@@ -35,13 +36,13 @@ export function startFolds({ getItem, setItem }: SiteStorage): void {
     for (const oldest of states.keys()) if (states.size > maxStored) states.delete(oldest)
     setItem('rivage-folders', JSON.stringify([...states]), 'sessionStorage')
   })
-  // Captured, because the event doesn't bubble.
+  // Captured, because `toggle` doesn't bubble.
   document.addEventListener('toggle', ({ target }) => void fill(folderOf(target)), true)
 
   const restore = () => {
     for (const folder of document.querySelectorAll<HTMLDetailsElement>('.navigation details')) {
       const open = states.get(folderPath(folder))
-      // The folders above the current page stay open.
+      // Folders that contain the current page stay open.
       if (open === undefined || (!open && folder.parentElement?.querySelector('[aria-current=page]'))) continue
       folder.open = open
     }
@@ -52,13 +53,13 @@ export function startFolds({ getItem, setItem }: SiteStorage): void {
   document.addEventListener('rivage:tree', restore)
 }
 
-/** Inserts the content of an expanded folder. If the server doesn't respond, the folder's link stays. */
+/** Loads and inserts the content of an expanded folder. If loading fails, the folder keeps its link. */
 async function fill(folder: HTMLDetailsElement | undefined): Promise<void> {
   const placeholder = folder?.open && folder.querySelector(`:scope${insteadOfPages}`)
   if (!placeholder) return
   const path = folderPath(folder)
   const html = await (fetched.get(path) ?? fetchFolder(path))
-  // It may have been filled in the meantime.
+  // The folder may have been filled in the meantime.
   if (html === '' || !folder.contains(placeholder)) return
   placeholder.outerHTML = html
   for (const link of folder.querySelectorAll('a')) if (link.pathname === location.pathname) link.ariaCurrent = 'page'
@@ -67,7 +68,7 @@ async function fill(folder: HTMLDetailsElement | undefined): Promise<void> {
 function fetchFolder(path: string): Promise<string> {
   const loading = readFolder(path).catch(() => '')
   fetched.set(path, loading)
-  // If the reader expands the folder again, it is loaded again.
+  // After a failure, the next expansion retries the request.
   void loading.then((html) => html === '' && fetched.delete(path))
   return loading
 }
@@ -85,7 +86,7 @@ async function readFolder(path: string): Promise<string> {
   return new DOMParser().parseFromString(html, 'text/html').querySelector('ul')?.outerHTML ?? ''
 }
 
-/** Returns the stored states, or an empty list if the key contains something else. */
+/** Returns the stored states, or an empty list if the value is invalid. */
 function parseStates(stored: string | null): [string, boolean][] {
   try {
     const states: unknown = JSON.parse(stored ?? '[]')

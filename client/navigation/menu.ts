@@ -2,18 +2,18 @@ import * as elementIds from '../elements/element-ids.ts'
 import { onClick } from '../elements/on-click.ts'
 
 /**
- * The window width from which the menu is a column next to the page instead of a panel over it. The style sheet
- * sidebar.css uses the same width.
+ * Matches windows in which the menu is a column next to the page instead of a panel over it. Keep the width equal to
+ * the one in sidebar.css.
  */
 const wide = matchMedia('(width >= 64rem)')
 
 /**
- * The platform opens and closes the menu and moves the focus. This adds what popovers don't do: it makes the rest of
- * the page inert, and closes the menu when a link is followed.
+ * Makes the rest of the page inert while the menu is open, and closes the menu when a link is followed. The popover API
+ * does the rest: it opens and closes the menu and moves the focus.
  */
 export function startMenu(): void {
-  // Captured, because the event doesn't bubble. Runs before the menu toggles, because the platform returns the focus to
-  // a button that must not be inert by then.
+  // Captured, because the event doesn't bubble. `beforetoggle` is early enough for the menu button to be interactive
+  // again when the browser returns the focus to it.
   document.addEventListener(
     'beforetoggle',
     (event) => {
@@ -34,8 +34,8 @@ function close(panel: HTMLElement | null | undefined): void {
 }
 
 /**
- * While the rest of the page is inert, the menu is a modal dialog, which screen readers need to know (ARIA 1.2,
- * `aria-modal`).
+ * Makes the rest of the page inert, or interactive again. While it is inert, the menu is a modal dialog for screen
+ * readers (ARIA 1.2, `aria-modal`).
  */
 function setModal(panel: HTMLElement, modal: boolean): void {
   panel.role = modal ? 'dialog' : null

@@ -1,6 +1,7 @@
 import { hrefOf } from '../data/site-urls.ts'
 
-// The version picker: how the page differs in each version, links to the current section, and the ways to close the list.
+// Adds to the version picker: how the page differs in each version, links to the current section, and closing by a
+// click outside or Escape.
 
 const selector = '.version-picker'
 
@@ -12,8 +13,8 @@ interface MarkedVersion {
 }
 
 /**
- * When the list opens, compares the page with the other versions, once per page, and makes the links stay at the
- * current section. Called once.
+ * When the list opens, makes its links keep the current section, and shows how the page differs in each version. The
+ * differences are requested once per page. Called once.
  * @param currentSection returns the current section as a fragment
  */
 export function startVersionMarks(currentSection: () => string): void {
@@ -41,12 +42,12 @@ function isOpenPicker(target: EventTarget | null): target is HTMLDetailsElement 
   return target instanceof HTMLDetailsElement && target.matches(selector) && target.open
 }
 
-function close(mayClose: (picker: HTMLDetailsElement) => boolean): void {
+function close(shouldClose: (picker: HTMLDetailsElement) => boolean): void {
   const picker = document.querySelector(selector)
-  if (isOpenPicker(picker) && mayClose(picker)) picker.open = false
+  if (isOpenPicker(picker) && shouldClose(picker)) picker.open = false
 }
 
-/** Shows the comparison. If it fails, the list is unchanged. */
+/** Requests and shows the differences. If the request fails, the list is unchanged. */
 async function showMarks(picker: HTMLDetailsElement): Promise<void> {
   const { marks = '', shown } = picker.dataset
   if (shown === marks) return

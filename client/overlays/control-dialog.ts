@@ -1,8 +1,8 @@
 interface Control {
   open: boolean
-  /** Called when it closes, for any reason. */
+  /** Called when the dialog closes, for any reason. */
   onClose?: () => void
-  /** Called after its closing animation. */
+  /** Called after the closing animation. */
   onLeft?: () => void
 }
 

@@ -1,9 +1,9 @@
-import { pressHandle, pullOffset, releaseDrawer, backdropOpacity, stopsOf } from './drawer-motion.ts'
+import { pressHandle, dragOffset, releaseDrawer, backdropOpacity, stopsOf } from './drawer-motion.ts'
 import { closeOverlay, isDismissible, isOpen, overlayOf } from './overlay-element.ts'
 
 /**
- * In milliseconds: the duration of opening, the time after a scroll without dragging, the minimum length of a long
- * press, and the wait for a double click.
+ * Times in milliseconds: the duration of opening, the time after a scroll without dragging, the minimum length of a
+ * long press, and the wait for a second click.
  */
 const openingMs = 500
 const scrollLockMs = 100
@@ -16,9 +16,7 @@ const openedAt = new WeakMap<HTMLElement, number>()
 const stopAt = new WeakMap<HTMLElement, number>()
 let scrolledAt = -Infinity
 
-/**
- * Lets readers drag drawers closed or between their stops, or press the handle to do the same. Called once.
- */
+/** Lets readers drag drawers between their stops or closed, or press the handle instead. Called once. */
 export function startDrawers(): void {
   for (const drawer of document.querySelectorAll<HTMLElement>('[data-overlay=drawer]'))
     if (isOpen(drawer)) settle(drawer, true)
@@ -32,13 +30,13 @@ export function startDrawers(): void {
   )
   document.addEventListener('pointerdown', (event) => {
     const drawer = overlayOf(event.target)
-    if (drawer?.dataset.overlay === 'drawer' && event.isPrimary && event.button === 0 && mayPull(drawer, event))
-      startPull(drawer, event)
+    if (drawer?.dataset.overlay === 'drawer' && event.isPrimary && event.button === 0 && canDrag(drawer, event))
+      startDrag(drawer, event)
   })
   startHandles()
 }
 
-/** Moves a drawer to its first stop when it opens, and resets it when it is closed. */
+/** Moves a drawer to its first stop when it opens. Resets a closed drawer. */
 function settle(drawer: HTMLElement, isOpen: boolean): void {
   openedAt.set(drawer, performance.now())
   stopAt.set(drawer, 0)
@@ -48,12 +46,12 @@ function settle(drawer: HTMLElement, isOpen: boolean): void {
   if (isOpen && first) drawer.style.setProperty('--drag', `${first}px`)
 }
 
-function mayPull(drawer: HTMLElement, { target }: PointerEvent): boolean {
+function canDrag(drawer: HTMLElement, { target }: PointerEvent): boolean {
   if (!(target instanceof Element) || target.closest('select, [data-no-drag]')) return false
   return performance.now() - (openedAt.get(drawer) ?? 0) >= openingMs && !getSelection()?.toString()
 }
 
-function startPull(drawer: HTMLElement, down: PointerEvent): void {
+function startDrag(drawer: HTMLElement, down: PointerEvent): void {
   const ended = new AbortController()
   const { signal } = ended
   const threshold = down.pointerType === 'touch' ? slop.touch : slop.other
@@ -65,27 +63,27 @@ function startPull(drawer: HTMLElement, down: PointerEvent): void {
     size,
     windowSize: innerHeight,
   }
-  let pulling = false
+  let isDragging = false
   const distanceOf = ({ clientY }: PointerEvent) => down.clientY - clientY
 
   const move = (event: PointerEvent) => {
     const distance = distanceOf(event)
-    if (!pulling) {
+    if (!isDragging) {
       if (Math.abs(distance) < threshold) return
       if (isScrolled(event.target, drawer) || performance.now() - scrolledAt < scrollLockMs) {
         scrolledAt = performance.now()
         return
       }
-      pulling = true
+      isDragging = true
       drawer.setPointerCapture(down.pointerId)
       drawer.dataset.dragging = ''
     }
-    drawer.style.setProperty('--drag', `${pullOffset({ ...about, distance })}px`)
+    drawer.style.setProperty('--drag', `${dragOffset({ ...about, distance })}px`)
     if (!about.stops) drawer.style.setProperty('--shade', String(backdropOpacity({ distance, size })))
   }
   const end = (event: PointerEvent) => {
     ended.abort()
-    if (!pulling) return
+    if (!isDragging) return
     delete drawer.dataset.dragging
     ignoreClick(drawer)
     const durationMs = Math.max(1, event.timeStamp - down.timeStamp)
@@ -97,17 +95,17 @@ function startPull(drawer: HTMLElement, down: PointerEvent): void {
   drawer.addEventListener('pointermove', move, { signal })
   drawer.addEventListener('pointerup', end, { signal })
   drawer.addEventListener('pointercancel', end, { signal })
-  // Otherwise, the browser would scroll. The first movement decides.
+  // Prevents scrolling during a drag. The browser decides at the first movement, so this listener can't be added later.
   drawer.addEventListener(
     'touchmove',
     (event) => {
-      if (pulling && event.cancelable) event.preventDefault()
+      if (isDragging && event.cancelable) event.preventDefault()
     },
     { signal, passive: false },
   )
 }
 
-/** Suppresses the click that browsers fire at the end of a drag. */
+/** Suppresses the click that browsers dispatch at the end of a drag. */
 function ignoreClick(drawer: HTMLElement): void {
   const ignore = (event: Event) => {
     event.preventDefault()
@@ -117,7 +115,10 @@ function ignoreClick(drawer: HTMLElement): void {
   setTimeout(() => drawer.removeEventListener('click', ignore, { capture: true }))
 }
 
-/** Returns whether an element inside the drawer is scrolled, so that dragging must scroll it back. */
+/**
+ * Returns whether an element at the pointer is scrolled down. If so, dragging down scrolls that element instead of the
+ * drawer.
+ */
 function isScrolled(target: EventTarget | null, drawer: HTMLElement): boolean {
   for (
     let element = target instanceof Element ? target : null;
@@ -131,7 +132,7 @@ function isScrolled(target: EventTarget | null, drawer: HTMLElement): boolean {
 
 function go(drawer: HTMLElement, to: 'close' | number): void {
   if (to === 'close') {
-    // Starts at its current position; its style defines the target.
+    // The closing animation starts at the dragged position; the style sheet defines its end.
     drawer.style.removeProperty('--shade')
     closeOverlay(drawer)
     return
@@ -145,7 +146,10 @@ function stops({ dataset: { stops: parts } }: HTMLElement): number[] | undefined
   return parts ? stopsOf(parts.split(' ').map(Number), innerHeight) : undefined
 }
 
-/** A click on a handle acts after a short wait, because a second click cancels it. A long press is not a click. */
+/**
+ * Makes handles respond to clicks. A click takes effect after a short delay, because a second click cancels it. A long
+ * press doesn't count as a click.
+ */
 function startHandles(): void {
   let pressedAt = 0
   let waiting: ReturnType<typeof setTimeout> | undefined
@@ -156,7 +160,7 @@ function startHandles(): void {
     const handle = handleOf(target)
     const drawer = overlayOf(handle ?? null)
     if (!drawer) return
-    // The keyboard has no press to measure.
+    // A click by keyboard has no duration, so it takes effect immediately.
     if (detail === 0) return press(drawer)
     if (performance.now() - pressedAt >= longPressMs) return
     const second = waiting !== undefined

@@ -1,7 +1,7 @@
-/** Opens hover popovers while the pointer is over their button or over the popover. Both delays are 0 ms. */
+/** Opens hover popovers, without delay, while the pointer is over their button or over the popover. */
 export function startHoverPopovers(): void {
   document.addEventListener('pointerover', ({ target, pointerType }) => {
-    // A finger can't hover, so a tap opens the popover.
+    // A finger can't hover, so a tap opens the popover as usual.
     if (pointerType !== 'touch' && target instanceof Element) openFrom(target)
   })
   // The pointer may have been over a button before this script loaded.
@@ -20,8 +20,8 @@ function openFrom(target: Element): void {
 }
 
 /**
- * Closes the popover when the pointer leaves both. The gap of 8 px that the pointer crosses between them belongs to the
- * popover.
+ * Closes the popover when the pointer is over neither the popover nor its button. The pointer must be able to cross the
+ * gap between them, so 8 px around each still count.
  */
 function closeWithout(popover: HTMLElement, button: HTMLElement | null): void {
   const ended = new AbortController()
@@ -32,7 +32,7 @@ function closeWithout(popover: HTMLElement, button: HTMLElement | null): void {
       if ([popover, button].some((element) => element && isNear(element.getBoundingClientRect(), clientX, clientY)))
         return
       ended.abort()
-      // It stays open while it contains the keyboard focus.
+      // A popover that contains the keyboard focus stays open.
       if (!popover.matches(':focus-within')) popover.hidePopover()
     },
     { signal },

@@ -1,4 +1,4 @@
-/** The dialogs and panels of client/elements/, which use two different platform features. */
+/** Matches the overlays of client/elements/. Some are dialogs, others are popovers. */
 const selector = '[data-overlay]'
 
 export function overlayOf(target: EventTarget | null): HTMLElement | undefined {
@@ -9,7 +9,7 @@ export function isOpen(overlay: HTMLElement): boolean {
   return overlay instanceof HTMLDialogElement ? overlay.open : overlay.matches(':popover-open')
 }
 
-/** Returns whether a click outside or Escape closes it. */
+/** Returns whether a click outside or Escape closes an overlay. */
 export function isDismissible(overlay: HTMLElement): boolean {
   return overlay instanceof HTMLDialogElement
     ? overlay.getAttribute('closedby') !== 'none'
@@ -22,7 +22,7 @@ export function closeOverlay(overlay: HTMLElement): void {
   else overlay.hidePopover()
 }
 
-/** Returns every open overlay, in the order in which they opened. */
+/** Returns the open overlays, in document order. */
 export function openOverlays(): HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>(selector)].filter(isOpen)
 }

@@ -1,6 +1,5 @@
 /**
- * The distance of a popover from its button and from the edges of the window. The style sheet popover.css has the same
- * values.
+ * The distances of a popover from its button and from the edges of the window. Keep them equal to those in popover.css.
  */
 const offset = 8
 const padding = 8
@@ -13,8 +12,8 @@ interface Box {
 }
 
 /**
- * Returns the position of a popover: centered below its button, or above it if there is only room there, but always
- * inside the window.
+ * Returns the position of a popover: centered below its button, or above it if it fits only there. It stays inside the
+ * window.
  */
 export function placePopover(
   button: Box,

@@ -5,18 +5,18 @@ import type { preload } from '../state/preload.ts'
 
 type Preload = typeof preload
 
-/** Dispatched on an overlay that a click outside or Escape could not close. */
+/** Dispatched on an overlay that can't be closed by a click outside or by Escape, when a reader tries that. */
 const preventedEvent = 'close-prevented'
 
 /**
- * Adds behavior that the platform's dialogs and popovers don't have. These are events for a prevented close and for the
- * end of an animation, opening on hover, and positioning in browsers without anchor positioning. Called once.
+ * Adds what native dialogs and popovers don't provide: events for a prevented close and for the end of an animation,
+ * opening on hover, and positioning in browsers without anchor positioning. Called once.
  */
 export function startOverlays(preload: Preload): void {
   startDismissal()
   startHoverPopovers()
   startPlacing()
-  // Reports overlays that opened before this script loaded as soon as possible.
+  // Overlays that opened before this script loaded dispatch their event now.
   const reported = new Set(openOverlays())
   for (const overlay of reported) void raiseAfterMotion(overlay, 'after-enter')
   document.addEventListener(
@@ -32,7 +32,7 @@ export function startOverlays(preload: Preload): void {
   loadDrawers(preload)
 }
 
-/** Loads the script for drawers with the first drawer, because few pages have one. */
+/** Loads the script for drawers when the document first contains one, because few pages do. */
 function loadDrawers(preload: Preload): void {
   let loading = false
   const load = () => {
@@ -41,7 +41,7 @@ function loadDrawers(preload: Preload): void {
     void preload(import('./drawer-drag.ts'), ({ startDrawers }) => startDrawers())
   }
   load()
-  // The next page or an island may add the first drawer.
+  // A visit or an island may add the first drawer.
   for (const event of ['rivage:visit', 'toggle']) document.addEventListener(event, load, true)
 }
 
@@ -52,17 +52,19 @@ function startDismissal(): void {
   })
   document.addEventListener('pointerdown', (event) => {
     const overlay = openOverlays().at(-1)
-    if (!overlay || !isBeside(event, overlay)) return
+    if (!overlay || !isOutside(event, overlay)) return
     if (!isDismissible(overlay)) prevent(overlay)
-    // Browsers without `closedby` (HTML Standard, section 4.11.4) don't close dialogs on a click outside.
+    // Without support for `closedby` (HTML Standard, section 4.11.4), a browser doesn't close dialogs on a click
+    // outside.
     else if (overlay instanceof HTMLDialogElement && !('closedBy' in overlay)) closeOverlay(overlay)
   })
 }
 
 /**
- * Returns whether the pointer is outside an overlay. Its position decides, because the backdrop belongs to the dialog.
+ * Returns whether the pointer is outside an overlay. The target alone isn't enough: a press on the backdrop targets the
+ * dialog itself.
  */
-function isBeside({ clientX, clientY, target }: PointerEvent, overlay: HTMLElement): boolean {
+function isOutside({ clientX, clientY, target }: PointerEvent, overlay: HTMLElement): boolean {
   if (
     target instanceof Element &&
     target !== overlay &&
@@ -81,7 +83,7 @@ function prevent(overlay: HTMLElement): void {
   overlay.dispatchEvent(new CustomEvent(preventedEvent, { bubbles: true }))
 }
 
-/** Dispatches an event after all animations of the overlay, unless it was opened or closed again. */
+/** Dispatches an event after the overlay's animations end, unless the overlay was closed or opened again meanwhile. */
 async function raiseAfterMotion(overlay: HTMLElement, name: 'after-enter' | 'after-leave'): Promise<void> {
   await Promise.allSettled(overlay.getAnimations().map(({ finished }) => finished))
   if (isOpen(overlay) === (name === 'after-enter')) overlay.dispatchEvent(new CustomEvent(name))

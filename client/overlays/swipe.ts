@@ -1,7 +1,7 @@
-/** A swipe across this share of a toast's width, or at this speed in pixels per millisecond, dismisses the toast. */
-const swipeThreshold = { part: 0.25, velocity: 0.4 }
+/** A swipe dismisses a toast if it exceeds this share of the toast's width, or this speed in pixels per millisecond. */
+const swipeThreshold = { share: 0.25, velocity: 0.4 }
 
-/** Lets readers swipe an element out at its end side (to the right in left-to-right text). */
+/** Lets readers dismiss an element by swiping it toward the end of the line (to the right in left-to-right text). */
 export function startSwipe(element: HTMLElement, leave: () => void): void {
   element.addEventListener('pointerdown', (down) => {
     if (down.button !== 0 || (down.target as Element).closest('button, a')) return
@@ -24,7 +24,7 @@ export function startSwipe(element: HTMLElement, leave: () => void): void {
       delete element.dataset.swiping
       const way = up.type === 'pointerup' ? distance(up) : 0
       if (
-        way > element.offsetWidth * swipeThreshold.part ||
+        way > element.offsetWidth * swipeThreshold.share ||
         way / (up.timeStamp - down.timeStamp) > swipeThreshold.velocity
       )
         leave()

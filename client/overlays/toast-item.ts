@@ -12,7 +12,7 @@ export function renderToast(
   return item
 }
 
-/** Renders a toast again, in its existing element. */
+/** Renders a toast into its existing element. */
 export function fillToast(
   item: HTMLElement,
   toast: Toast,
@@ -46,8 +46,7 @@ export function fillToast(
 }
 
 /**
- * Creates a bar that shows the remaining time and is hidden from assistive technology. toast.css animates it. A toast
- * without a duration has no bar.
+ * Creates a bar that shows a toast's remaining time, animated by toast.css. A toast without a time limit has no bar.
  */
 function progress(durationMs: number): HTMLElement[] {
   if (durationMs === Infinity) return []

@@ -26,14 +26,15 @@ export async function showToast(input: ToastInput, labels: ToastLabels): Promise
   addToast(input)
 }
 
-/** Focuses the newest toast, if there is one. */
+/** Focuses the newest toast, if any. */
 export function focusToasts(): void {
   region?.focus()
 }
 
 /**
- * The corner with the toasts, in the browser's top layer above dialogs. Its countdowns pause while it is hovered or
- * focused and while the page is hidden. When a focused toast closes, the focus returns to its previous element.
+ * The region that shows toasts, in the browser's top layer above dialogs. The toasts' countdowns pause while the region
+ * is hovered or focused, and while the page is hidden. When a focused toast closes, the focus returns to the element
+ * that had it before.
  */
 class ToastRegion {
   readonly #element = document.createElement('section')
@@ -96,7 +97,7 @@ class ToastRegion {
     }
   }
 
-  /** A new or changed toast gets its full time. */
+  /** Shows a changed toast and restarts its countdown. */
   #change({ toast, item, countdown }: Shown, close: () => void): void {
     countdown.pause()
     this.#shown.set(toast.id, { toast, item, countdown: new Countdown(toast.durationMs, close) })
@@ -123,7 +124,7 @@ class ToastRegion {
     const item = (event.target as Element).closest('.toast')
     const id = [...this.#shown].find(([, shown]) => shown.item === item)?.[0]
     if (event.key !== 'Escape' || id === undefined) return
-    // Prevents the dialog below it from closing.
+    // Prevents Escape from also closing a dialog below the toast.
     event.preventDefault()
     removeToast(id)
   }
@@ -141,8 +142,8 @@ class ToastRegion {
 }
 
 /**
- * Announces a toast through an existing live region, because text that is inserted together with its region is often
- * not announced.
+ * Announces a toast through an existing live region. Screen readers often don't announce text inserted together with
+ * its region.
  */
 function announce({ title, description = '' }: Toast): void {
   const status = document.querySelector('[data-overlay-styles]')
@@ -163,7 +164,7 @@ class Countdown {
     this.#done = done
   }
 
-  /** Starts or resumes it. */
+  /** Starts or resumes the countdown. */
   run(): void {
     if (this.#timer !== undefined || this.#left === Infinity) return
     this.#started = performance.now()

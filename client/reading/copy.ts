@@ -3,9 +3,7 @@ import { onClick } from '../elements/on-click.ts'
 
 const feedbackMs = 1500
 
-/**
- * Starts the three copy buttons of a page: for code blocks, for the page's Markdown, and for the URL of its Markdown.
- */
+/** Handles the copy buttons for code blocks, for the page's Markdown, and for the URL of the Markdown. */
 export function startCopy(): void {
   onClick('[data-copy-code]', (button) =>
     copy(button, button.dataset.copyCode || button.parentElement!.querySelector('pre code')!.textContent),
@@ -25,7 +23,7 @@ async function copy(button: HTMLElement, text: string | Promise<string>): Promis
   }
   button.dataset.state = state
   const title = announce(state, done)
-  // A result that isn't visible on the button itself is shown in a toast.
+  // If the button can't show the result itself, a toast does.
   if (done || state === 'failed') {
     const detail = { id: 'copy', title, color: state === 'copied' ? 'success' : 'error', announced: true } as const
     document.dispatchEvent(new CustomEvent('rivage:toast', { detail }))
@@ -42,15 +40,18 @@ async function read(address: string): Promise<string> {
   return response.text()
 }
 
-/** Safari only allows writing during the click itself, so the clipboard gets a promise of the text. */
+/**
+ * Writes a text that is still loading. Safari allows writing only during the click, so the clipboard receives a
+ * promise.
+ */
 function writePromised(text: Promise<string>): Promise<void> {
   const type = 'text/plain'
   return navigator.clipboard.write([new ClipboardItem({ [type]: text.then((value) => new Blob([value], { type })) })])
 }
 
 /**
- * Announces a text politely: a text that the page contains for this purpose, or the given one. Returns the text.
- * Setting an empty text first makes screen readers repeat the same text.
+ * Announces the given text through the page's live region, or the region's text for a result. Returns the announced
+ * text. The region must be emptied afterward, because screen readers don't announce the same text again.
  */
 function announce(name: 'copied' | 'failed', text?: string): string {
   const region = document.getElementById(status)!

@@ -1,6 +1,6 @@
 /**
- * Returns the current section as a fragment that works in every language and version: the id of the source's section,
- * which a translation's heading contains. `''` at the top of a page.
+ * Returns the current section as a fragment that works in every language and version, or `''` at the top of a page. A
+ * translated heading contains the id of the source's heading.
  */
 export function currentSection(): string {
   const current = document.querySelector<HTMLAnchorElement>('.outline [aria-current]')
@@ -11,8 +11,8 @@ export function currentSection(): string {
 }
 
 /**
- * Returns the id in a fragment. An id with invalid encoding (`#100%`) stays as written. Duplicated in another script,
- * because a shared module would be a separate request that costs more than these lines.
+ * Returns the id in a fragment. An id with invalid encoding (`#100%`) stays as written. Another script duplicates this
+ * function, because a shared module would need a separate request.
  */
 function idOf(hash: string): string {
   try {

@@ -5,11 +5,11 @@ import css from './large-view.css'
 
 const icons = { enlarge: 'maximize-2', close: 'x' }
 
-/** Maximum scale of a diagram. Otherwise, a few words could fill the window. */
+/** Maximum scale of a diagram, so that a small diagram doesn't fill the window. */
 const maxScale = 2
 
 /**
- * Adds a button to diagrams and tables that are wider than the column, which enlarges them to the whole window. Without
+ * Adds a button to diagrams, and to tables wider than the column, that enlarges them to the whole window. Without
  * JavaScript, they only scroll. Called once.
  */
 export function startLargeViews(): void {
@@ -27,12 +27,12 @@ function offer(part: HTMLElement): void {
   const button = renderButton('enlarge')
   button.addEventListener('click', () => open(part))
   const made = element('div', { class: 'enlarge' }, [button])
-  // The wrapper takes over the part's margin, whichever rules for the first or second element apply.
+  // The wrapper takes over the element's top margin, which depends on its position among its siblings.
   made.style.marginBlockStart = getComputedStyle(part).marginBlockStart
   part.before(made)
 }
 
-/** Shows the part itself instead of a copy, so that ids stay unique. It returns to its place when the view closes. */
+/** Moves the element into a dialog, and back when the dialog closes. A copy would duplicate its ids. */
 function open(part: HTMLElement): void {
   const place = document.createComment('')
   const { lang = '', dir = '' } = part.closest<HTMLElement>('.prose') ?? {}
@@ -56,7 +56,7 @@ function open(part: HTMLElement): void {
   })
 }
 
-/** Scales a drawing to the window. Returns a function that resets it. */
+/** Scales a drawing to the window. Returns a function that restores its size. */
 function fill(drawing: SVGSVGElement | null, { clientWidth, parentElement }: HTMLElement): () => void {
   if (!drawing) return () => {}
   const { width, height } = drawing.viewBox.baseVal

@@ -1,14 +1,14 @@
 import type { SiteStorage } from '../state/storage.ts'
 
-/** The newest date that the reader has seen, by collection name. */
+/** Date of the newest post that the reader has seen, by collection name. */
 type SeenDates = Record<string, string>
 
-/** The dates of the newest posts, requested once. */
+/** The dates of the newest posts by collection name, requested once. */
 const newest = new Map<string, Promise<string>>()
 
 /**
- * Marks links to lists of posts (`data-new`) if the list has posts since the reader's last visit to it. The date is
- * only stored in this browser. On the first page that a reader opens, nothing is new.
+ * Marks links to lists of posts (`data-new`) if a post was published since the reader last opened the list. The dates
+ * are stored only in this browser. On a reader's first visit to the site, nothing is marked as new.
  */
 export function markNewPosts({ getItem, setItem }: SiteStorage): void {
   for (const mark of document.querySelectorAll<HTMLElement>('[data-new]')) void update(mark)
@@ -26,7 +26,7 @@ export function markNewPosts({ getItem, setItem }: SiteStorage): void {
   }
 }
 
-/** Requests the date of the newest post. The result is '' for an empty list or without a network. */
+/** Requests the date of a collection's newest post. The result is '' if the list is empty or the request fails. */
 function request(name: string): Promise<string> {
   const { base = '' } = document.documentElement.dataset
   const query = new URLSearchParams({ collection: name, limit: '1' })
@@ -43,6 +43,6 @@ function readDates(stored: string | null): SeenDates {
     const dates: unknown = JSON.parse(stored ?? '{}')
     return typeof dates === 'object' && dates !== null ? (dates as SeenDates) : {}
   } catch {
-    return {} // Another program wrote this value.
+    return {} // The stored value isn't valid JSON.
   }
 }

@@ -5,8 +5,8 @@ const panelSelector = '[id="shell:outline"]' satisfies FrameSelector
 let observer: IntersectionObserver | undefined
 
 /**
- * Marks all headings in the viewport in the outline. Between two headings, the last marks stay. Called again after the
- * page's content is replaced.
+ * Marks the headings in the viewport in the outline. If no heading is visible, the previous marks stay. Called again
+ * after each visit.
  */
 export function observeOutline(): void {
   observer?.disconnect()
@@ -36,7 +36,7 @@ function mark(links: ReadonlyMap<string, HTMLAnchorElement>, visible: ReadonlySe
   for (const [id, link] of links) {
     const active = visible.has(id)
     link.classList.toggle('active', active)
-    // A set has only one current item, the first visible heading.
+    // Only one link may have `aria-current`: the first visible heading's.
     if (active && first) {
       link.setAttribute('aria-current', 'true')
       scrollIntoPanel(link)
@@ -45,7 +45,7 @@ function mark(links: ReadonlyMap<string, HTMLAnchorElement>, visible: ReadonlySe
   }
 }
 
-/** `scrollIntoView` would also scroll the page. */
+/** Scrolls the outline to a link. `scrollIntoView` would also scroll the page. */
 function scrollIntoPanel(link: HTMLElement): void {
   const panel = document.querySelector<HTMLElement>(panelSelector)
   if (panel && panel.scrollHeight > panel.clientHeight) panel.scrollTop = link.offsetTop - panel.clientHeight / 2

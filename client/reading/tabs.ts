@@ -4,9 +4,9 @@ import type { SiteStorage, StorageKey } from '../state/storage.ts'
 let started = false
 
 /**
- * Lists of buttons that each open a panel and close the others: tabs, and the files of a tree. They respond to clicks
- * and to find-in-page in a closed panel. Tabs also respond to the keys from the ARIA Authoring Practices. The choice in
- * named tabs is stored. Can be called again for the next page's content.
+ * Handles tabs and trees of files, whose buttons each open one panel and close the others. They respond to clicks and
+ * to find-in-page in a closed panel. Tabs also respond to the keys of the ARIA Authoring Practices. The choice in named
+ * tabs is stored. Further calls do nothing.
  */
 export function startTabs({ getItem, setItem }: SiteStorage): void {
   if (started) return
@@ -26,8 +26,8 @@ export function startTabs({ getItem, setItem }: SiteStorage): void {
 }
 
 /**
- * Opens the panels, dialogs, and popovers around the URL's target, because the browser may have scrolled there before
- * this script loaded. Called again for the next page's content, and when only the fragment changes.
+ * Opens the panels, dialogs, and popovers around the URL's target. Called on each page, and when only the fragment
+ * changes.
  */
 export function openTarget(): void {
   const target = document.querySelector(':target')
@@ -37,7 +37,10 @@ export function openTarget(): void {
   if (isCovered) target.scrollIntoView({ behavior: 'instant' })
 }
 
-/** If the URL already has the link's fragment, it doesn't change, but the target's dialog may have been closed. */
+/**
+ * Opens the target again at a click on a link to the current URL: the URL doesn't change, but the target's dialog or
+ * panel may be closed.
+ */
 function openTargetAgain({ target }: MouseEvent): void {
   const link = (target as Element).closest<HTMLAnchorElement>('a[href*="#"]')
   if (link?.href === location.href) setTimeout(openTarget)
@@ -45,7 +48,7 @@ function openTargetAgain({ target }: MouseEvent): void {
 
 /**
  * Opens the closed dialogs and popovers around an element, outermost first.
- * @returns whether any was closed
+ * @returns whether any of them was closed
  */
 function openOverlayAround(element: Element): boolean {
   const overlay = element.parentElement?.closest<HTMLElement>('.prose [data-overlay]')
@@ -58,8 +61,8 @@ function openOverlayAround(element: Element): boolean {
 }
 
 /**
- * Opens every panel around an element and closes the panels' siblings. A visible element keeps its position on the
- * screen, even if a panel above it closes. A hidden element is scrolled into view.
+ * Opens every panel around an element. If the element was visible, it keeps its position on the screen even if a panel
+ * above it closes. If it was hidden, it is scrolled into view.
  */
 function openAround(target: Element): void {
   const closed: HTMLElement[] = []
@@ -82,8 +85,8 @@ function buttonOf(panel: Element): HTMLElement | null {
 const isOpen = (button: HTMLElement) => (button.ariaSelected ?? button.ariaCurrent) === 'true'
 
 /**
- * Opens a tab, and the tabs with the same label in lists with the same name. Lists above may change their height, so
- * the page is scrolled to keep the chosen button under the pointer.
+ * Opens a tab, and the tabs with the same label in all lists with the same name. Those lists may change their height,
+ * so the page scrolls to keep the pressed button under the pointer.
  */
 function choose(button: HTMLElement, setItem: SiteStorage['setItem']): void {
   const { top } = button.getBoundingClientRect()
@@ -92,7 +95,7 @@ function choose(button: HTMLElement, setItem: SiteStorage['setItem']): void {
   if (sync) {
     for (const list of document.querySelectorAll(`[data-sync=${CSS.escape(sync)}]`))
       openTabNamed(list, button.textContent)
-    setItem(sync as StorageKey, button.textContent) // The server writes the names of lists in the form of these keys.
+    setItem(sync as StorageKey, button.textContent) // The server renders storage keys as the names of lists.
     setItem('rivage-tabs', 'chosen')
     scrollBy({ top: button.getBoundingClientRect().top - top, behavior: 'instant' })
   }
@@ -101,20 +104,20 @@ function choose(button: HTMLElement, setItem: SiteStorage['setItem']): void {
 
 function moveAlong(event: KeyboardEvent): void {
   const { key, target, altKey, ctrlKey, metaKey } = event
-  // With a modifier, the browser uses the arrow keys: back, forward, or to the edge of the page.
+  // With a modifier key, arrow keys belong to the browser, for example to go back.
   if (altKey || ctrlKey || metaKey || !(target instanceof HTMLElement) || !target.matches('[role=tab]')) return
   const tabs = siblingButtons(target)
   const from = tabs.indexOf(target)
   const [next, previous] =
     getComputedStyle(target).direction === 'rtl' ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft']
-  const places: Partial<Record<string, number>> = {
+  const indexes: Partial<Record<string, number>> = {
     [next]: (from + 1) % tabs.length,
     [previous]: from - 1,
     Home: 0,
     End: -1,
   }
-  const place = places[key]
-  const tab = place === undefined ? undefined : tabs.at(place)
+  const index = indexes[key]
+  const tab = index === undefined ? undefined : tabs.at(index)
   if (!tab) return
   event.preventDefault()
   tab.focus()

@@ -4,8 +4,8 @@ import { followSizes } from './follow-sizes.ts'
 import css from './wrap-lines.css'
 
 /**
- * Adds a wrap button to each code block with lines wider than the block. Without JavaScript, such a block only scrolls.
- * Blocks that their author wrapped also get the button. Called once.
+ * Adds a button that wraps lines to each code block that is too narrow for its lines, and to blocks that the author
+ * wrapped. Without JavaScript, a block only scrolls. Called once.
  */
 export function startWrapping(): void {
   adoptStyles(css)
@@ -13,7 +13,7 @@ export function startWrapping(): void {
   followSizes('.code-block > .code', offer)
 }
 
-/** Once pressed, the button stays, although wrapped lines are never too wide. */
+/** Adds or removes the button of a block. Wrapped lines are never too wide, so the button of a wrapped block stays. */
 function offer(block: Element): void {
   const button = block.parentElement?.querySelector('.code-wrap')
   const isLong = block.scrollWidth > block.clientWidth || block.classList.contains('wrapped')

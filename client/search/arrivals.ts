@@ -1,7 +1,7 @@
 import type { preload } from '../state/preload.ts'
 import type { SiteStorage } from '../state/storage.ts'
 
-/** The highlighted words of a followed result, and the path of its page. */
+/** The page of a search result that the visitor opened, and the words highlighted in the result. */
 interface Arrival {
   path: string
   words: string[]
@@ -11,8 +11,8 @@ interface Arrival {
 const maxWords = 40
 
 /**
- * Highlights the searched words on the page that a result opens. It looks for the word forms in the results, so it
- * needs no search data. The page may be another document, so the words are stored until it opens.
+ * Highlights the searched words on the page that a result opens. The words are those highlighted in the results, so no
+ * search data is needed. They are stored until the page opens, because it may be another document.
  */
 export function startHitHighlighting({
   getItem,

@@ -1,7 +1,7 @@
 import type { DialogTexts } from '../../core/search/index.ts'
 import { element } from '../elements/element.ts'
 
-/** The part of the search dialog below its field. Each element is hidden until it has something to show. */
+/** The elements of the search dialog below its field. Each is hidden while it is empty. */
 interface DialogBody {
   body: HTMLElement
   message: HTMLElement
@@ -12,9 +12,9 @@ interface DialogBody {
 }
 
 /**
- * Adds the body and the list of keys to a dialog, which don't work without JavaScript. Connects the field to the list.
- *
- * @param languages the choice of the searched language, if there are several
+ * Adds the body and the keyboard hints to a search dialog. They aren't in the page's HTML, because they need
+ * JavaScript. The list gets the id that the field's `aria-controls` refers to.
+ * @param languages the select box for the searched language, if there are several languages
  */
 export function renderBody(dialog: HTMLElement, field: HTMLElement, languages: HTMLElement | undefined): DialogBody {
   const message = element('div', { class: 'search-message', hidden: '' })

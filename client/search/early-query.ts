@@ -3,9 +3,8 @@ import { searchAddressOf, textAddressOf, timeoutMs } from './search-address.ts'
 import type { SearchDialog } from './search-address.ts'
 
 /**
- * Sends the typed query to the server while the script of the search dialog is still loading. The script then picks up
- * the response. Only one query is sent, not one per letter. The style sheet for results loads when the field is
- * focused.
+ * Sends the first typed query to the server while the script of the search dialog is still loading. The script then
+ * uses the response. Also preloads the style sheet for results when the dialog receives the focus.
  */
 export function startEarlyQuery(): void {
   document.addEventListener('focusin', preloadStyle)
@@ -28,13 +27,13 @@ export function startEarlyQuery(): void {
     const url = searchAddressOf(textAddressOf(dialog.dataset.titles ?? ''), query)
     const deadline = AbortSignal.timeout(timeoutMs)
     const response = fetch(url, { signal: deadline })
-    // The consumer handles the error, if there is one.
+    // Prevents an `unhandledrejection` event. The dialog's script handles the error.
     response.catch(() => {})
     dialog.earlyQuery = { url, response, deadline }
   }
 }
 
-/** Returns the search dialog, for an event in it before its script added the list. */
+/** Returns the search dialog if an event occurred in it and its script hasn't added the list yet. */
 function dialogOf({ target }: Event): SearchDialog | undefined {
   const dialog = document.querySelector<SearchDialog>('[id="shell:search"]' satisfies FrameSelector)
   return dialog?.contains(target as Node) && !dialog.querySelector('[role=listbox]') ? dialog : undefined

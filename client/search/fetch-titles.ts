@@ -2,8 +2,8 @@ import type { TitlesFile } from '../../core/search/index.ts'
 import { hrefOf } from '../data/site-urls.ts'
 
 /**
- * Loads the titles in the page's language. Returns nothing if the server responds with an error.
- * @param address URL of the file, from the page
+ * Loads the page titles of a language. Returns `undefined` if the server responds with an error.
+ * @param address URL of the file, as in the page's HTML
  * @throws TypeError without a network
  */
 export async function fetchTitles(address: string): Promise<TitlesFile | undefined> {

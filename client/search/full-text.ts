@@ -4,17 +4,20 @@ import { searchAddressOf, timeoutMs } from './search-address.ts'
 import type { SearchDialog } from './search-address.ts'
 
 /**
- * Keystrokes within this time are combined into one request. The first one after a pause is sent immediately, so that
- * most searches don't wait.
+ * Keystrokes within this time are combined into one request. The first keystroke after a pause sends a request
+ * immediately.
  */
 const burstMs = 80
-/** Maximum number of responses that are cached while the dialog is open, for visitors who delete typed characters. */
+/**
+ * Maximum number of responses cached while the dialog is open. They are shown again when the visitor deletes
+ * characters.
+ */
 const maxCached = 50
 
 /** The release of a response, from `X-Release`; `null` if unknown. */
 export type AnsweredRelease = string | null
 
-/** Returns the summary of a response. If the language has no results, it announces the listed pages instead. */
+/** Returns the announcement of a response: its summary, or the label of untranslated pages if only those match. */
 export function summaryOf({ texts, total, untranslated = [] }: TextAnswer): string {
   return total === 0 && untranslated.length > 0 ? texts.elsewhere : texts.summary
 }
@@ -29,14 +32,15 @@ export class FullText {
   /** Time of the last request. */
   #requestedAt = -Infinity
   /**
-   * Searches the index in this browser. If it finds nothing, also queries the server, which knows the other languages.
+   * The index in this browser, once it is loaded. Without results there, the server is also queried, because it
+   * searches all languages.
    */
   local: LocalSearch | undefined
 
   readonly #openLocal: () => Promise<LocalSearch | undefined>
 
   /**
-   * @param dialog may have sent a request already
+   * @param dialog the search dialog; if it has already sent the query, that request is used
    * @param onRelease called with the release of a server's response, before `settle`
    * @param openLocal opens the browser's index on a static host
    */
@@ -51,8 +55,10 @@ export class FullText {
   }
 
   /**
+   * Searches for a query in this browser if its index is loaded, and otherwise on the server.
    * @param address URL of the endpoint
-   * @param settle called once, unless another request comes first: with the response, or nothing if there was none
+   * @param settle called once with the response, or with `undefined` after a failure; not called if a newer query
+   * cancels this one
    */
   sendQuery(address: string, query: string, settle: (answer: TextAnswer | undefined) => void): void {
     this.cancel()
@@ -63,20 +69,20 @@ export class FullText {
     const now = performance.now()
     const wait = now - this.#requestedAt < burstMs ? burstMs : 0
     this.#requestedAt = now
-    const queryServer = (otherwise?: TextAnswer) => {
+    const queryServer = (fallback?: TextAnswer) => {
       const send = async () => {
         const { earlyQuery } = this.#dialog
         this.#dialog.earlyQuery = undefined
         const early = earlyQuery?.url === url ? earlyQuery : undefined
         const deadline = early?.deadline ?? AbortSignal.timeout(timeoutMs)
         const fetchAnswer = () => fetch(url, { signal: AbortSignal.any([signal, deadline]) })
-        // If the network was down, it may be back, so the next query is sent. Other failures are final.
+        // The early request may have failed because the network was down, so the query is sent again.
         const read = await readAnswer(early ? early.response.catch(fetchAnswer) : fetchAnswer())
         if (signal.aborted) return
-        // A static host returns the same response for every query.
+        // A static host returns the same response for every query, so the browser must search.
         if (read?.answer.query === '' && query !== '') {
           this.local ??= await this.#openLocal()
-          const found = otherwise ?? (await this.local?.search(query))
+          const found = fallback ?? (await this.local?.search(query))
           if (!signal.aborted) settle(found)
           return
         }
@@ -84,7 +90,7 @@ export class FullText {
           this.#onRelease(read.release)
           this.#cache(url, read.answer)
         }
-        settle(read?.answer ?? otherwise)
+        settle(read?.answer ?? fallback)
       }
       if (wait === 0) void send()
       else this.#timer = setTimeout(() => void send(), wait)
@@ -118,7 +124,7 @@ export class FullText {
 }
 
 /**
- * Loads the dialog's strings in the searched language. Returns nothing if the server responds with an error.
+ * Loads the dialog's strings in the searched language. Returns `undefined` if the request fails.
  * @param address URL of the endpoint, which is called with an empty query
  */
 export async function fetchDialogTexts(address: string): Promise<DialogTexts | undefined> {
@@ -127,10 +133,10 @@ export async function fetchDialogTexts(address: string): Promise<DialogTexts | u
 }
 
 async function readAnswer(
-  asked: Promise<Response>,
+  request: Promise<Response>,
 ): Promise<{ answer: TextAnswer; release: AnsweredRelease } | undefined> {
   try {
-    const response = await asked
+    const response = await request
     if (!response.ok) return undefined
     return { answer: (await response.json()) as TextAnswer, release: response.headers.get('x-release') }
   } catch {

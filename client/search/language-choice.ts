@@ -10,8 +10,8 @@ interface SearchedLanguage {
 }
 
 /**
- * Renders a select box for the searched language, from the page's language picker. Renders nothing if there is only one
- * language. It is a native element, for keyboards and screen readers.
+ * Renders a select box for the searched language, with the languages of the page's language picker. Returns `undefined`
+ * if there is only one.
  */
 export function renderLanguageChoice(choose: (chosen: SearchedLanguage) => void): HTMLElement | undefined {
   const menu = document.getElementById(elementIds.languages)

@@ -11,25 +11,25 @@ const worker = openWorkerPort<SearchQuestion, SearchFound>(SEARCH_WORKER)
 
 /** The pages of a language, searched in this browser. */
 export interface LocalSearch {
-  /** Returns `undefined` after a failure, or if the server has more results. */
+  /** Searches the pages. Returns `undefined` if the search fails or only the server can answer it. */
   search(query: string): Promise<TextAnswer | undefined>
   /**
-   * Checks for a newer release than the index's, and loads its index. Until then, the current index is searched.
-   * @returns the release that is searched from now on, or `undefined` if the check failed
+   * Loads the index of the current release if the loaded one is outdated. Searches use the old index until then.
+   * @returns the release that is searched from now on, or `undefined` if loading failed
    */
   renew(): Promise<string | null | undefined>
 }
 
 /**
- * Loads the index of the pages, which replaces the loaded one.
+ * Loads the search index of a language into the search worker, which keeps only one index.
  * @param titles URL of the language's titles
- * @returns the release once it can be searched, or `undefined` if it couldn't be loaded
+ * @returns the search once the index is loaded, or `undefined` if it couldn't be loaded
  */
 export async function openLocalSearch(titles: string): Promise<LocalSearch | undefined> {
   const [path = '', query] = titles.split('?', 2)
   const params = patterns.searchTitles.match(path)
   if (!params) return undefined
-  // The query names the version.
+  // The URL's query contains the version.
   const rest = query === undefined ? '' : `?${query}`
   const addresses = {
     index: hrefOf(patterns.searchIndex.href(params)) + rest,

@@ -15,7 +15,10 @@ import type { LocalIndexFile, RankedPages, SearchAnswer, SectionTexts, TextAnswe
 export interface LocalSections {
   /** The release of the index, from `X-Release`. */
   readonly release: string | null
-  /** Returns `undefined` if the server has more results, because the index only knows common words from titles. */
+  /**
+   * Searches the pages. Returns `undefined` if all words of the query are common and the server can be reached: the
+   * index contains such words only for titles.
+   */
   search(text: string): Promise<TextAnswer | undefined>
   /**
    * Returns the index of the current release: this one, or a newly loaded one.
@@ -28,8 +31,8 @@ export interface LocalSections {
 const maxRounds = 3
 
 /**
- * Number of pages whose best sections' texts are also loaded. The order of a query's words matters, but only the texts
- * contain it, so one of these pages may become the first result.
+ * Number of top pages whose best sections' texts are also loaded. Only the texts contain the order of words, and
+ * adjacent query words may make any of these pages the first result.
  */
 const orderedPages = 24
 const orderedSections = 2
@@ -57,7 +60,7 @@ function releaseOf({ headers }: Response): string | null {
 
 async function readSections(response: Response, address: string, texts: string): Promise<LocalSections> {
   const release = releaseOf(response)
-  const { format, packed, lists, speech } = (await response.json()) as LocalIndexFile // In the format of the endpoint.
+  const { format, packed, lists, speech } = (await response.json()) as LocalIndexFile
   if (format !== indexFormat) return leaveToServer(release)
   const bytes = Uint8Array.from(atob(lists), (character) => character.charCodeAt(0))
   const unpacked = new UnpackedIndex({ ...packed, lists: bytes })
@@ -74,7 +77,7 @@ async function readSections(response: Response, address: string, texts: string):
       const query = parseSearchQuery(text, unpacked.language)
       if (query.words.length > 0 && unpacked.areCommon(query.words) && navigator.onLine) return undefined
       let ranked = await rankPages(unpacked, query)
-      // Loaded texts may bring other sections into the list, whose texts are then loaded as well.
+      // Loaded texts change the ranking, so sections whose texts are still missing may enter the list.
       for (let round = 0; round < maxRounds; round++) {
         if (!(await readTexts(unpacked, ranked, new URL(texts, import.meta.url)))) break
         ranked = await rankPages(unpacked, query)
@@ -86,16 +89,19 @@ async function readSections(response: Response, address: string, texts: string):
   return sections
 }
 
-/** Replaces an index that this script can't read, because the site was deployed after its page loaded. */
+/**
+ * Returns an index that leaves every search to the server. It is used if this script can't read the index format,
+ * because the site was deployed after the page loaded.
+ */
 function leaveToServer(release: string | null): LocalSections {
   const sections: LocalSections = { release, renew: async () => sections, search: async () => undefined }
   return sections
 }
 
 /**
- * Loads the texts of the listed sections, and of others whose words may be adjacent. Without a connection, sections are
- * listed without excerpts.
- * @returns whether there are new ones
+ * Loads the texts of the listed sections, and of other sections in which the query's words may be adjacent. Offline,
+ * none are loaded, and sections are listed without excerpts.
+ * @returns whether any texts were loaded
  */
 async function readTexts(index: UnpackedIndex, ranked: RankedPages, address: URL): Promise<boolean> {
   const listed = answerOf(ranked, maxFoundPages).pages.flatMap(({ path, sections }) =>
@@ -122,7 +128,7 @@ function idOf(index: UnpackedIndex, path: string, href: string): number | undefi
   return index.idOf(path, href.slice(path.length + 1))
 }
 
-/** Removes excerpts from sections whose text isn't loaded, because only the words are known, not their order. */
+/** Removes the excerpts of sections whose text isn't loaded: the index contains their words, but not the order. */
 function withoutUnread(answer: SearchAnswer, index: UnpackedIndex): SearchAnswer {
   return {
     ...answer,

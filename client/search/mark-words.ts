@@ -6,19 +6,19 @@ const name = 'searched-words'
 /** Maximum number of highlights: more than a reader looks at, but few enough to be fast. */
 const maxMarks = 1000
 
-let isDressed = false
+let hasStyles = false
 
 /**
  * Highlights words in the page's text without changing the document (CSS Custom Highlight API 1), until Escape or the
  * next page. Does nothing in browsers without this API.
- * @param words as in the results
+ * @param words as highlighted in the results
  */
 export function markSearchedWords(words: readonly string[]): void {
   if (!('highlights' in CSS)) return
   const wanted = patternOf(words)
   const ranges = [...document.querySelectorAll('main :is(h1, .lead), .prose')].flatMap((part) => findIn(part, wanted))
-  if (!isDressed) adoptStyles(css)
-  isDressed = true
+  if (!hasStyles) adoptStyles(css)
+  hasStyles = true
   CSS.highlights.set(name, new Highlight(...ranges.slice(0, maxMarks)))
   const ended = new AbortController()
   const end = () => {
@@ -36,14 +36,15 @@ export function markSearchedWords(words: readonly string[]): void {
   )
 }
 
-/** Matches whole words. In scripts without spaces, matches anywhere. */
+/** Returns a pattern that matches whole words. In scripts without spaces, it matches anywhere. */
 function patternOf(words: readonly string[]): RegExp {
   const isLetter = String.raw`[\p{L}\p{N}\p{M}]`
   const unspaced = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}]/u
   const whole = [...words]
     .sort((one, other) => other.length - one.length)
     .map((word) => {
-      // In Unicode mode, no other escapes are allowed, not even of a hyphen (ECMAScript, section 22.2.1).
+      // In Unicode mode, escaping any other character, such as a hyphen, is a syntax error (ECMAScript, section
+      // 22.2.1).
       const text = word.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)
       return unspaced.test(word) ? text : `(?<!${isLetter})${text}(?!${isLetter})`
     })

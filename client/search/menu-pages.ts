@@ -7,17 +7,17 @@ import type { FrameSelector } from '../elements/element-ids.ts'
 const menu = '[id="shell:menu"]' satisfies FrameSelector
 const folders = `${menu} .navigation details`
 
-/** Elements next to the title in a line of the sidebar. */
+/** Selects the elements next to the title of a sidebar item. */
 const beside = '.badge, .method, .shown-in'
 
-/** Sidebar links to pages, and to folders without a page whose content the sidebar leaves out. */
+/** Selects sidebar links to pages, and to folders that have no page and whose content the sidebar omits. */
 const links = `${menu} .navigation :is(li, details:not(.linked)) > a`
 
-/** Returns the first pages in the sidebar. Every page contains them, so they can be shown before anything loads. */
+/** Returns the first pages in the sidebar, which can be shown before any data loads. */
 export function firstPages(count: number): FoundPage[] {
   return [...document.querySelectorAll<HTMLAnchorElement>(links)].slice(0, count).map((link) => {
     const path = pathOf(link.getAttribute('href')!.replace(/\?.*/, ''))
-    // The link below a folder's name only indicates that there are more pages.
+    // The link in a folder whose content is omitted contains no title, unlike the folder's name.
     const closed = link.closest<HTMLElement>('details:has(> a)')
     const title = titleIn(closed?.querySelector('summary') ?? link)
     return {
@@ -29,7 +29,9 @@ export function firstPages(count: number): FoundPage[] {
   })
 }
 
-/** Pages in the sidebar whose titles contain every word of a query. Without a network, they are the only source. */
+/**
+ * Finds pages in the sidebar whose titles contain every word of a query. Used when a search fails, for example offline.
+ */
 export function findInMenu(query: string, count: number): FoundPage[] {
   const words = plain(query).split(/\s+/)
   return firstPages(Infinity)
@@ -37,7 +39,7 @@ export function findInMenu(query: string, count: number): FoundPage[] {
     .slice(0, count)
 }
 
-/** Removes case and accents. */
+/** Returns a text in lowercase and without accents. */
 function plain(text: string): string {
   return text.trim().normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }

@@ -14,19 +14,19 @@ declare const SEARCH_DIALOG: string
 export function startSearch(): void {
   document.addEventListener('keydown', (event) => {
     const { key, metaKey, ctrlKey, altKey, shiftKey, target } = event
-    const isAsked =
+    const isShortcut =
       metaKey || ctrlKey
         ? !shiftKey && /^k$/i.test(key)
         : key === '/' &&
           !closest(target, 'input, textarea, select, [contenteditable]') &&
           getItem('rivage-single-keys') !== 'off'
-    if (altKey || !isAsked) return
+    if (altKey || !isShortcut) return
     event.preventDefault()
-    // Requested before the browser lays out and paints the dialog.
+    // Starts the request before the browser lays out and paints the dialog.
     loadResults()
     toggle()
   })
-  // The field gets the focus whenever the dialog opens. If the script failed to load, each new letter tries again.
+  // Opening the dialog focuses its field. If the script failed to load, each typed letter retries it.
   for (const type of ['pointerover', 'focusin', 'input'])
     document.addEventListener(type, ({ target }) => closest(target, '.search-button, dialog') && loadResults())
 }
@@ -50,10 +50,7 @@ function toggle(): void {
   search[search.open ? 'close' : 'showModal']()
 }
 
-/**
- * Inserts the visitor's modifier key, which only the browser knows, into the page's placeholders. Called again for the
- * next page's content.
- */
+/** Inserts the visitor's modifier key (⌘ or Ctrl) into the page's placeholders. Called again after each visit. */
 export function showModifier(): void {
   for (const key of document.querySelectorAll('[data-key-modifier]')) {
     key.textContent = navigator.userAgent.includes('Mac OS') ? '⌘' : 'Ctrl'

@@ -7,15 +7,15 @@ export function pathnameOf(path: string): string {
 }
 
 /**
- * Returns a function that converts paths to links. On a page of a past release or version, they keep that release or
- * version, like the server's links.
- * @param address the URL for the page's results; its query may contain a release and a version
+ * Returns a function that converts paths to links. On a page of a past release or version, the links keep that release
+ * or version, like those rendered by the server.
+ * @param address the URL of the page's titles; its query may contain a release and a version
  */
 export function releaseLinksOf(address: string): (href: string) => string {
   const { searchParams } = new URL(address, location.href)
   const [release, version] = [searchParams.get('release'), searchParams.get('version')]
   return (href) => {
-    // The version follows the language.
+    // In a path, the version follows the language.
     const inVersion = version ? href.replace(/^\/[^/?#]+/, (code) => `${code}/${encodeURIComponent(version)}`) : href
     return hrefOf(release === null ? inVersion : withQuery(inVersion, `?release=${release}`))
   }

@@ -4,7 +4,7 @@ import { pathOf } from '../data/site-urls.ts'
 export interface RecentPage {
   href: string
   title: string
-  /** The version it belongs to; absent for the current one. */
+  /** The page's version; absent for the current version. */
   version?: string
 }
 
@@ -13,7 +13,7 @@ const most = 5
 
 /** Recently opened pages, newest first, stored only in the browser. */
 export class RecentPages {
-  /** Recently opened pages in a version whose path starts with a prefix, with their paths. */
+  /** Returns the recently opened pages of a version whose paths start with a prefix. */
   list(prefix: string, inVersion: string | undefined): RecentPage[] {
     return this.#all()
       .filter(({ version }) => version === inVersion)
@@ -35,7 +35,7 @@ export class RecentPages {
     this.#save([])
   }
 
-  /** Returns an empty list if the key contains something else, or if storage is blocked. */
+  /** Returns all stored pages, or an empty list if the stored value is invalid or storage is blocked. */
   #all(): RecentPage[] {
     try {
       const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
@@ -45,12 +45,12 @@ export class RecentPages {
     }
   }
 
-  /** Several languages share the list, so it is longer than the part shown for one of them. */
+  /** Stores more pages than `list` returns, because all languages share the stored list. */
   #save(pages: readonly RecentPage[]): void {
     try {
       localStorage.setItem(key, JSON.stringify(pages.slice(0, 4 * most)))
     } catch {
-      // If storage is blocked or full, there are no recent pages.
+      // If storage is blocked or full, the pages aren't stored.
     }
   }
 }

@@ -1,24 +1,24 @@
-// The list in a search dialog, as data. result-list.ts renders it. Nothing here accesses the page.
+// Builds the list of a search dialog as data, without access to the DOM. result-list.ts renders it.
 import { bestPlace, plainPieces, sectionsOfPages } from '../../core/search/index.ts'
 import type { FoundPage, FoundSection, TextAnswer, TextPiece, UntranslatedPage } from '../../core/search/index.ts'
 import type { RecentPage } from './recent-pages.ts'
 
-/** A line of the list. */
+/** An option of the list. */
 export interface ResultOption {
   href: string
-  /** Its name for screen readers, which is also stored when the page is opened. */
+  /** The name for screen readers. It is also the title of the stored recent page. */
   name: string
   kind: 'page' | 'section' | 'plain'
   content: OptionContent
   /** For an untranslated page, the language of its content. */
   language?: { language: string; dir: string }
-  /** Whether it is a recent page, which the visitor can remove. */
+  /** Whether the option is a recent page, which the visitor can remove. */
   forgettable?: boolean
 }
 
 /**
- * The content of a line: a title with the titles above it and an excerpt, a text, or a language with its number of
- * results.
+ * The content of an option: a title with its parent titles and an excerpt, a plain text, or a language with its number
+ * of matching pages.
  */
 export type OptionContent =
   | { title: readonly TextPiece[]; trail: readonly string[]; excerpt: readonly TextPiece[] }
@@ -26,15 +26,15 @@ export type OptionContent =
   | { language: { name: string; language: string; dir: string }; pages: number }
 
 /**
- * Options under a label. If the first option already contains the label, the label is hidden. An empty group isn't
- * shown.
+ * A group of options. Its label is visible only if `labeled` is set, because the heading or the first option may
+ * already contain it. Empty groups aren't shown.
  */
 export interface ResultGroup {
   label: string
-  /** For a page whose options are its sections, its title and the titles of its folders. */
+  /** If the options are sections of a page, the page's title and the titles of its folders. */
   heading?: { title: readonly TextPiece[]; trail: readonly string[] }
   labeled: boolean
-  /** Whether it is a suggestion rather than results. None of its options is selected initially. */
+  /** Whether the group contains suggestions instead of results. None of its options is selected initially. */
   isOffer?: boolean
   options: readonly ResultOption[]
 }
@@ -188,7 +188,10 @@ function pathOf(href: string): string {
   return href.replace(/[?#].*/, '')
 }
 
-/** Returns a page with its sections. They are under its title if one of them is the match. */
+/**
+ * Returns the group of a page. If one of its sections is the best match, the page's title becomes a heading above the
+ * sections instead of an option.
+ */
 function pageGroup(page: FoundPage): ResultGroup {
   const { path, title, trail, sections } = page
   const label = plainPieces(title)
@@ -197,7 +200,7 @@ function pageGroup(page: FoundPage): ResultGroup {
     : { label, heading: { title, trail }, labeled: false, options: sections.map((each) => sectionOption(page, each)) }
 }
 
-/** Returns a page, then its sections. */
+/** Returns the option of a page, followed by those of its sections. */
 function pageOptions(page: FoundPage): ResultOption[] {
   const { path, title, trail, sections } = page
   const own = sections.find(({ href }) => href === path)
@@ -218,8 +221,8 @@ function sectionOption({ path, title }: FoundPage, section: FoundSection): Resul
 }
 
 /**
- * Merges two lists. The full text has the better order. Pages and headings found only by title follow, because the
- * visitor may already be reading them.
+ * Merges pages found by title with those found in the full text. Full-text results come first, because their order is
+ * better. Pages and headings found only by title are kept, because the visitor may already be reading them.
  */
 export function mergePages<Page extends FoundPage>(byTitle: readonly Page[], byText: readonly Page[]): Page[] {
   const others = new Map(byTitle.map((page) => [page.path, page]))

@@ -7,7 +7,7 @@ import type { OptionContent, ResultGroup, ResultOption } from './result-groups.t
 /**
  * Renders groups into the list box, with no option selected.
  * @param cross icon of the button that removes an option
- * @param forget called with the option's URL
+ * @param forget removes the option with a URL
  */
 export function renderGroups(
   list: HTMLElement,
@@ -41,7 +41,10 @@ export function renderGroups(
   list.hidden = count === 0
 }
 
-/** @param around direction of the list */
+/**
+ * Renders an option as a link.
+ * @param around direction of the list
+ */
 function renderOption(
   { href, name, kind, content, language }: ResultOption,
   id: string,
@@ -63,7 +66,10 @@ function renderOption(
   )
 }
 
-/** @param dir direction of the searched language */
+/**
+ * Renders the content of an option.
+ * @param dir direction of the searched language
+ */
 function renderContent(content: OptionContent, dir: 'ltr' | 'rtl'): (Node | string)[] {
   if ('text' in content) return [content.text]
   if ('language' in content) {
@@ -92,7 +98,10 @@ function renderPieces(pieces: readonly TextPiece[]): (Node | string)[] {
   return pieces.map(({ text, hit }) => (hit ? element('mark', {}, [text]) : text))
 }
 
-/** Creates a button for touch and mouse. A list box may only contain options, so the keyboard has a key for this. */
+/**
+ * Creates a button that removes an option, for touch and mouse only. A list box may contain only options, so keyboard
+ * users press Delete instead.
+ */
 function forgetButton(forget: () => void, cross: Node): HTMLElement {
   const button = element('button', { type: 'button', class: 'icon-button', tabindex: '-1', 'aria-hidden': 'true' }, [
     cross.cloneNode(true),

@@ -1,4 +1,4 @@
-// The timeout and URLs of a search, which the dialog's script and the earlier script share.
+// The timeout and URLs of a search. The dialog's script shares them with early-query.ts.
 
 /** How long to wait for the server. */
 export const timeoutMs = 8000
@@ -9,11 +9,11 @@ import { hrefOf } from '../data/site-urls.ts'
 interface EarlyQuery {
   url: string
   response: Promise<Response>
-  /** Aborts when no one is waiting for a response anymore. */
+  /** Aborts the request after the timeout. */
   deadline: AbortSignal
 }
 
-/** A search dialog with its early request, until its script takes over. */
+/** A search dialog, with its early request until its script uses it. */
 export type SearchDialog = HTMLElement & { earlyQuery?: EarlyQuery | undefined }
 
 /** Returns the full-text URL of a language, derived from the URL of its titles by removing the version. */

@@ -20,7 +20,7 @@ const started = new WeakSet<HTMLDialogElement>()
 export function startSearchDialog(dialog: HTMLDialogElement): void {
   if (started.has(dialog)) return
   started.add(dialog)
-  // Results are readable without this style sheet.
+  // If the style sheet fails to load, the results are still readable.
   loadStyle(dialog.dataset.styles ?? '').catch(() => {})
   const field = dialog.querySelector<HTMLInputElement>('input[name=q]')!
   const state = new SearchState(dialog, field)
@@ -63,9 +63,9 @@ function showTexts({ label }: View, state: SearchState): void {
   })
 }
 
-/** Shows the list box and the button that removes all recent pages. Both are hidden without content. */
+/** Shows the list box, and the button that removes all recent pages. Both are hidden if there is nothing to list. */
 function showResults({ dialog, field, list, body, clear }: View, state: SearchState): void {
-  /** The icon for closing and removing. */
+  /** The icon of the close button, which the buttons that remove recent pages also use. */
   const cross = dialog.querySelector('.search-close .icon')!
   const forget = (href: string) => {
     state.forget(href)
@@ -119,7 +119,7 @@ function showMessage({ body, message }: View, state: SearchState): void {
   })
 }
 
-/** Shows that a search is in progress, and how it ended. */
+/** Shows and announces that a search is in progress, and then announces its result. */
 function showProgress({ dialog, list, status }: View, state: SearchState): void {
   effect(() => {
     const isPending = state.pending.value !== undefined
@@ -150,7 +150,7 @@ function listen({ dialog, field, list, clear }: View, state: SearchState): void 
     const option = optionAt(event.target)
     if (!option) return
     remember(option, state)
-    // With a modifier, the browser opens the page elsewhere, so the dialog stays open.
+    // With a modifier key, the browser opens the page in another tab or window, so the dialog stays open.
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
     field.value = ''
     dialog.close()
@@ -171,7 +171,7 @@ function listen({ dialog, field, list, clear }: View, state: SearchState): void 
 }
 
 function press(event: KeyboardEvent, { field, list }: Pick<View, 'field' | 'list'>, state: SearchState): void {
-  // Keys that an input method uses, for example for Japanese or Chinese, are ignored.
+  // The key belongs to an input method, for example for Japanese or Chinese.
   if (event.isComposing) return
   const options = optionsOf(list)
   const at = options.findIndex((option) => option.ariaSelected === 'true')
@@ -182,11 +182,11 @@ function press(event: KeyboardEvent, { field, list }: Pick<View, 'field' | 'list
     options[target]!.scrollIntoView({ block: 'nearest' })
   } else if (event.key === 'Enter' && (at !== -1 || state.pending.value)) {
     event.preventDefault()
-    const isElsewhere = event.ctrlKey || event.metaKey
-    if (at !== -1) return follow(options[at]!, isElsewhere, state)
+    const inNewTab = event.ctrlKey || event.metaKey
+    if (at !== -1) return follow(options[at]!, inNewTab, state)
     state.whenAnswered(() => {
       const found = optionsOf(list).find((option) => option.ariaSelected === 'true')
-      if (found) follow(found, isElsewhere, state)
+      if (found) follow(found, inNewTab, state)
       else field.form?.requestSubmit()
     })
   } else if (event.key === 'Delete' && field.value === '' && state.chosen.value !== undefined) {
@@ -195,8 +195,8 @@ function press(event: KeyboardEvent, { field, list }: Pick<View, 'field' | 'list
   }
 }
 
-function follow(option: HTMLAnchorElement, isElsewhere: boolean, state: SearchState): void {
-  if (!isElsewhere) return option.click()
+function follow(option: HTMLAnchorElement, inNewTab: boolean, state: SearchState): void {
+  if (!inNewTab) return option.click()
   remember(option, state)
   window.open(option.href, '_blank', 'noopener')
 }

@@ -13,11 +13,11 @@ import type { SiteTitles } from './site-titles.ts'
 /** URL of the bundle for further searches, set by the build (scripts/bundle/bundle-client.ts). */
 declare const FURTHER_SEARCH: string
 
-/** Number of searches after which titles are loaded, to search them without the server. */
+/** Number of searches after which the titles are loaded, to search them in the browser. */
 const enoughForTitles = 2
-/** Duration of a full-text search after which titles are searched in the meantime. */
+/** If a full-text search takes longer than this, the titles are searched in the meantime. */
 const slowMs = 1000
-/** Number of searches after which loading an index pays off, because the visitor will probably continue. */
+/** Number of searches after which the full-text index is loaded, because the visitor will probably search more. */
 const enoughForIndex = 3
 /**
  * Minimum memory in GiB for searching in the browser. With less, the server searches. Not every browser reports its
@@ -26,9 +26,9 @@ const enoughForIndex = 3
 const minMemory = 2
 
 /**
- * The sources of a dialog's results. The full text comes from the server or this browser. Titles are used if a visitor
- * keeps searching, and if the full text is slow or fails. The dialog contains their URL. Titles are read from a signal,
- * so that computations run again when they arrive.
+ * The sources of a dialog's results. The full text is searched on the server or in this browser. Titles are also
+ * searched if a visitor keeps searching, or if the full-text search is slow or fails. They are stored in a signal, so
+ * that computations run again when they arrive.
  */
 export class SearchSources {
   readonly #dialog: HTMLDialogElement
@@ -41,7 +41,7 @@ export class SearchSources {
   #textsAddress: string | undefined
   /** URL from which the titles are loaded or being loaded. */
   #titlesAddress: string | undefined
-  /** The searched queries in order. A query that extends the previous one replaces it. */
+  /** The searched queries in order. A query that extends or shortens the previous one replaces it. */
   readonly #searches: string[] = []
   /** URL of the titles whose full-text index is loaded or being loaded. */
   #localAddress: string | undefined
@@ -110,12 +110,12 @@ export class SearchSources {
     const texts = await fetchDialogTexts(address)
     if (this.#textsAddress !== address) return
     this.#texts.value = texts
-    if (!texts) this.#textsAddress = undefined // They are loaded again when the dialog opens again.
+    if (!texts) this.#textsAddress = undefined // Retried when the dialog opens again.
   }
 
   /**
-   * Called when the dialog opens. Replaces data for another language with that for the page's. Also clears cached
-   * responses, because a tab may stay open for days while the site changes.
+   * Called when the dialog opens. Replaces data of another language. Also clears cached responses, because a tab may
+   * stay open for days while the site changes.
    */
   open(): void {
     this.#fullText.forget()
@@ -137,8 +137,8 @@ export class SearchSources {
   }
 
   /**
-   * Loads the titles of a language, unless they are loaded or being loaded. With `again`, loads those of the current
-   * release.
+   * Loads the titles of the searched language, unless they are loaded or being loaded. With `again`, reloads them for
+   * the current release.
    */
   async #loadTitles({ again = false } = {}): Promise<void> {
     const address = this.#titlesOfPage
@@ -154,12 +154,12 @@ export class SearchSources {
         this.#titles.value = titles
         this.#loadText()
       } catch {
-        this.#titlesAddress = undefined // They will be loaded again. Until then, the full text also finds titles.
+        this.#titlesAddress = undefined // Retried later. Until then, the full-text search also finds titles.
       }
     })
   }
 
-  /** Opens the index for a site without a server. */
+  /** Opens the full-text index of a site on a static host. */
   async #openStatic(): ReturnType<typeof FurtherSearch.openLocalSearch> {
     const titles = this.#titlesOfPage
     const { openLocalSearch } = (await import(FURTHER_SEARCH)) as typeof FurtherSearch
@@ -186,14 +186,14 @@ export class SearchSources {
       const local = await this.#openLocal?.()
       if (this.#localAddress !== titles) return
       this.#fullText.local = local
-      if (!local) this.#localAddress = undefined // It is loaded again when the dialog opens again.
+      if (!local) this.#localAddress = undefined // Retried when the dialog opens again.
     }
-    // With a timeout, as in `loadDeferred` in client/main.ts.
+    // With a timeout, for the reason given in `loadLater` in client/main.ts.
     if ('requestIdleCallback' in window) requestIdleCallback(() => void load(), { timeout: 2000 })
     else setTimeout(() => void load())
   }
 
-  /** Finds the results that are available immediately. */
+  /** Finds pages by their titles, without a request. */
   findTitles(query: string): FoundPage[] {
     return this.#titles.value?.find(query) ?? []
   }
@@ -208,7 +208,7 @@ export class SearchSources {
     return this.#titles.value?.trailOf(path) ?? menuTrailOf(path)
   }
 
-  /** Searches the full text; see `FullText.ask`. Adds folder titles to responses from this browser. */
+  /** Searches the full text; see `FullText.sendQuery`. Adds folder titles to responses from this browser. */
   askText(query: string, settle: (answer: TextAnswer | undefined) => void): void {
     const withTrail = (page: FoundPage) => (page.trail.length > 0 ? page : { ...page, trail: this.trailOf(page.path) })
     clearTimeout(this.#slow)
@@ -219,7 +219,7 @@ export class SearchSources {
     this.#fullText.sendQuery(this.#text, query, (answer) => {
       clearTimeout(this.#slow)
       settle(answer && { ...answer, pages: answer.pages.map(withTrail) })
-      // Runs after the results are displayed, because the visitor is waiting for them.
+      // Loads the strings after the results are painted, because the visitor is waiting for the results.
       requestAnimationFrame(() => setTimeout(() => void this.loadTexts()))
       if (answer) this.#note(query)
       else void this.#loadTitles()

@@ -19,9 +19,9 @@ interface Outcome {
 /** The message above the list. */
 interface Message {
   lines: readonly string[]
-  /** Whether it states that nothing was found anywhere. */
+  /** Whether the message states that nothing was found. */
   isNothing: boolean
-  /** The note for results from this browser without a network; may be ''. */
+  /** While the browser is offline, a note that the results come from this browser; otherwise ''. */
   offline: string
 }
 
@@ -31,10 +31,10 @@ interface Message {
  */
 export class SearchState {
   readonly open = signal(false)
-  /** The text in the field, and its words. */
+  /** The text in the field. `query` is the same text without surrounding spaces. */
   readonly typed = signal('')
   readonly query = computed(() => this.typed.value.trim())
-  /** The pending search, with a new object for each. */
+  /** Identifies the pending search: each search has a new object. */
   readonly pending = signal<object | undefined>(undefined)
   /** The outcome of the last search; `undefined` while a search is pending, and for an empty field. */
   readonly outcome = signal<Outcome | undefined>(undefined)
@@ -46,7 +46,7 @@ export class SearchState {
   readonly recent = signal<readonly RecentPage[]>([])
   readonly online = signal(true)
 
-  /** The list, without empty groups. Titles come first, because they are available immediately. */
+  /** The groups of the list, without empty ones. Pages found by title appear before the full-text response arrives. */
   readonly groups = computed((): readonly ResultGroup[] => {
     if (!this.open.value) return []
     const toRelease = releaseLinksOf(this.#dialog.dataset.titles ?? '')
@@ -58,7 +58,7 @@ export class SearchState {
       }))
   })
 
-  /** Whether the list belongs to an earlier query, because the current one has no list yet. */
+  /** Whether the list still shows the previous query's results, because the current query has none yet. */
   readonly #isStale = computed(() => !this.outcome.value && !this.#sources.hasTitles)
 
   /** The URL of the selected option: the first result, until the visitor selects another. */
@@ -81,7 +81,7 @@ export class SearchState {
     return { lines, isNothing: answer.total === 0 && !hasPages, offline }
   })
 
-  /** The note for results from this browser without a network; may be ''. */
+  /** While the browser is offline, a note that the results come from this browser; otherwise ''. */
   readonly offline = computed(() => (this.online.value ? '' : (this.outcome.value?.answer?.offline ?? '')))
 
   /** The dialog's strings, once they are loaded. */
@@ -103,7 +103,7 @@ export class SearchState {
   }
 
   /**
-   * Called when the dialog opens, possibly on another page and with text in its field, and when it closes. On the
+   * Called when the dialog opens or closes. It may open on another page than before, and with text in its field. On the
    * results page, it starts with that page's query.
    */
   show(open: boolean): void {
@@ -137,7 +137,7 @@ export class SearchState {
     void this.#sources.loadTexts()
   }
 
-  /** Switches to another language. */
+  /** Searches in another language from now on. */
   searchIn(code: string): void {
     this.#sources.language = code
     this.#sources.open()
@@ -240,7 +240,7 @@ export class SearchState {
   get searchPage(): string {
     const action = this.#field.form?.getAttribute('action') ?? ''
     const { language } = this.#sources
-    // In another language, the search is always at this path, even if a page has the shorter path.
+    // This path of the results page works in every language. The shorter one may belong to a page of the site.
     return language === undefined || languageOfUrl({ pathname: action }) === language
       ? action
       : hrefOf(`/${language}/_search`)
@@ -258,7 +258,7 @@ interface SettledSearch {
 
 declare global {
   interface DocumentEventMap {
-    /** A search was closed without an opened result. */
+    /** Dispatched when a search ends without an opened result. */
     'rivage:search': CustomEvent<SettledSearch>
   }
 }

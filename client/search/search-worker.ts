@@ -12,7 +12,7 @@ export interface SearchQuestion {
   renew?: boolean
 }
 
-/** Empty if the server has more results. */
+/** The response to a question. `found` is `undefined` if only the server can answer it. */
 export interface SearchFound {
   found: TextAnswer | undefined
   /** The searched release. */
@@ -43,7 +43,7 @@ async function answer({ index, texts, text, renew }: SearchQuestion): Promise<Se
 async function chooseSections(address: string, texts: string): Promise<LocalSections> {
   if (sections?.address !== address) {
     const chosen = (sections = { address, opened: openLocalSections(address, texts) })
-    // The next request loads them again.
+    // After a failure, the next request loads the index again.
     chosen.opened.catch(() => {
       if (sections === chosen) sections = undefined
     })

@@ -1,7 +1,7 @@
 import { preloadCssFailed } from '../../core/error/index.ts'
 
 /**
- * Loads a style sheet, unless the document already has it.
+ * Loads a style sheet, unless the document already contains it.
  * @param address URL of the sheet, which may be relative to the page
  * @throws SiteError if it can't be loaded; also dispatches `preload-error`
  */
@@ -14,7 +14,8 @@ export function loadStyle(address: string): Promise<void> {
     link.addEventListener('error', () => {
       link.remove()
       const error = preloadCssFailed(pathname)
-      // `preload` isn't used, because a module shared with the eager script would become a separate file.
+      // Importing `preload` here would make the bundler move it to a separate file, because the eager script also
+      // imports it.
       dispatchEvent(new CustomEvent('preload-error', { detail: error }))
       reject(error)
     })
@@ -22,7 +23,7 @@ export function loadStyle(address: string): Promise<void> {
   })
 }
 
-/** Returns whether the document has a style sheet. */
+/** Returns whether the document contains a style sheet. */
 export function isLoaded(href: string): boolean {
   return [...document.styleSheets].some((sheet) => sheet.href === href)
 }

@@ -4,20 +4,20 @@ import { overlayNotFound } from '../../core/error/index.ts'
 import { signal } from './signal.ts'
 import type { ReadonlySignal } from './signal.ts'
 
-/** The props that every component opened here receives in addition to its own. */
+/** The props that every overlay component receives in addition to its own. */
 export interface OverlayControl<Value> {
   open: boolean
-  /** Closes it. `open()` resolves with the value. */
+  /** Closes the overlay. `open()` resolves with the value. */
   onClose: (value?: Value) => void
-  /** Must be called after its closing animation. */
+  /** Must be called after the closing animation. */
   onLeft: () => void
 }
 
 interface OverlayOptions<Props> {
   props?: Props
-  /** Opens it immediately. */
+  /** Whether the overlay opens immediately. */
   defaultOpen?: boolean
-  /** Removes it after it has closed. Its id is unknown afterward. */
+  /** Whether the overlay is removed after it closes. Its id is invalid afterward. */
   destroyOnClose?: boolean
 }
 
@@ -28,7 +28,7 @@ export interface OverlayState {
   component: FunctionComponent<never>
   props: object
   open: boolean
-  /** Whether it is in the document, including its closing animation. */
+  /** Whether the overlay is in the document, where it stays until its closing animation ends. */
   mounted: boolean
   destroyOnClose: boolean
   answer: ((value: unknown) => void) | undefined
@@ -41,18 +41,18 @@ export const overlays: ReadonlySignal<readonly OverlayState[]> = list
 
 export interface Overlay<Props, Value> {
   id: string
-  /** Opens it, optionally with other props. Resolves with the value that it is closed with. */
+  /** Opens the overlay, optionally with changed props. Resolves with the value passed when it is closed. */
   open: (props?: Partial<Props>) => Promise<Value | undefined>
   close: (value?: Value) => void
-  /** Changes its props, even while it is open. */
+  /** Changes the props, even while the overlay is open. */
   patch: (props: Partial<Props>) => void
 }
 
 let created = 0
 
 /**
- * Registers a component that opens over the page: a `Modal`, `Slideover`, or `Drawer` from client/elements/.
- * `OverlayHost` renders it when it is opened.
+ * Registers a component that opens over the page, such as a `Modal`, `Slideover`, or `Drawer` from client/elements/.
+ * `OverlayHost` renders it when it opens.
  */
 export function createOverlay<Props extends object, Value = unknown>(
   component: FunctionComponent<Props & OverlayControl<Value>>,
@@ -60,7 +60,6 @@ export function createOverlay<Props extends object, Value = unknown>(
 ): Overlay<Props, Value> {
   const id = `overlay-${++created}`
   const state: OverlayState = {
-    // Rendered with exactly these props; see `OverlayState`.
     id,
     component: component as FunctionComponent<never>,
     props: props ?? {},
@@ -82,7 +81,7 @@ export function createOverlay<Props extends object, Value = unknown>(
 /** @throws SiteError 'Overlay not found' for an unknown id */
 export function openOverlay(id: string, props: object = {}): Promise<unknown> {
   const { answer, props: own } = find(id)
-  // An earlier call that opened it gets no value, because this is a new question.
+  // If the overlay is already open, the earlier call resolves without a value.
   answer?.(undefined)
   return new Promise((resolve) =>
     change(id, { open: true, mounted: true, props: { ...own, ...props }, answer: resolve }),

@@ -1,6 +1,6 @@
 /**
- * All keys under which this site stores data in a browser. The type checker rejects others. `tabs-…` and `code-group-…`
- * are named tabs (`sync`), and store the label of the chosen tab.
+ * All keys under which a site stores data in a browser. `tabs-…` and `code-group-…` store the label of the selected tab
+ * in lists with that name (`sync`).
  */
 export type StorageKey =
   | 'nuxt-color-mode'
@@ -17,7 +17,7 @@ export type StorageKey =
 
 type StorageName = 'localStorage' | 'sessionStorage'
 
-/** Both functions, for modules that get them from the eager script; see `loadDeferred` in client/main.ts. */
+/** Both storage functions, for scripts that receive them from the eager script; see `loadLater` in client/main.ts. */
 export interface SiteStorage {
   getItem: typeof getItem
   setItem: typeof setItem
@@ -37,6 +37,6 @@ export function setItem(key: StorageKey, value: string, storage: StorageName = '
   try {
     window[storage].setItem(key, value)
   } catch {
-    // Nothing can be done, and visitors don't need to know.
+    // The page works without stored values.
   }
 }

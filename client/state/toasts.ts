@@ -1,18 +1,18 @@
-// The visible toasts (content/en/12.engine/3.interface/3.toasts.md).
+// The state of the visible toasts (content/en/12.engine/3.interface/3.toasts.md).
 import type { ToastData } from '../elements/toast-data.ts'
 import { signal } from './signal.ts'
 import type { ReadonlySignal } from './signal.ts'
 
-/** Values from the specification. */
+/** The maximum number of visible toasts, and the durations of a toast and of its closing animation. */
 const maxToasts = 5
 const toastMs = 5000
 export const leaveMs = 200
 
 export interface ToastInput extends ToastData {
-  /** If a toast with this id exists, it is updated. */
+  /** If a toast with this id is visible, it is updated. */
   id?: string
   actions?: readonly { label: string; run: () => void }[]
-  /** Whether assistive technology has announced it. */
+  /** Whether the toast was already announced to assistive technology. */
   announced?: boolean
 }
 
@@ -50,7 +50,7 @@ function updateToast(id: string, patch: Partial<Omit<ToastInput, 'id'>>): void {
   waiting.splice(0, waiting.length, ...waiting.map(change))
 }
 
-/** Closes a toast; it is removed after its animation. */
+/** Closes a toast, and removes it after its closing animation. */
 export function removeToast(id: string): void {
   if (!list.value.some((toast) => toast.id === id && toast.open)) return
   list.value = list.value.map((toast) => (toast.id === id ? { ...toast, open: false } : toast))

@@ -1,4 +1,4 @@
 import { signal } from './signal.ts'
 
-/** The number of waves in this document. The two islands in the documentation's example share it. */
+/** The number of waves in this document, shared by the two islands of the documentation's example. */
 export const waves = signal(0)

@@ -2,14 +2,14 @@ import { buildSampleRequest, filledUrl } from '../../core/api/samples/index.ts'
 import type { ExactJson, SampledOperation, SampleRequest } from '../../core/api/samples/index.ts'
 import type { TryBody, TryOperation } from '../../core/api/try-it/index.ts'
 
-/** A request as it is sent. The curl command shows the same. */
+/** A request, as sent by the browser and shown as a curl command. */
 export interface ComposedRequest {
   request: SampleRequest
-  /** Files by the part that contains them, or the file that is the whole body. */
+  /** Files by the name of the body's field; '' for a file that is the whole body. */
   files: ReadonlyMap<string, File>
 }
 
-/** Names of the form's fields. */
+/** The names of the form's fields. */
 export const fieldNames = {
   server: 'server',
   alternative: 'alternative',
@@ -75,7 +75,7 @@ export function composeRequest(operation: TryOperation, form: FormData): Compose
     }
   }
 
-  /** Adds a body that is sent as the reader typed it. */
+  /** Adds a body that isn't composed of fields: the text that the reader typed, or a file. */
   function withWholeBody(built: SampleRequest, body: TryBody | undefined): SampleRequest {
     if (!body || body.kind === 'fields' || built.method === 'GET' || built.method === 'HEAD') return built
     const { contentType } = body
@@ -87,7 +87,7 @@ export function composeRequest(operation: TryOperation, form: FormData): Compose
   }
 }
 
-/** A relative server is on this site. If it has no host, the request fails like any other invalid request. */
+/** Resolves a server's URL, relative to this site. An invalid URL stays, so that sending the request fails. */
 function absolute(server: string): string {
   return URL.canParse(server, location.origin) ? new URL(server, location.origin).href : server
 }

@@ -1,21 +1,21 @@
 import type { SampleRequest } from '../../core/api/samples/index.ts'
 import type { ComposedRequest } from './compose-request.ts'
 
-/** The API's response, prepared for readers. */
+/** The API's response, formatted for readers. */
 export interface ApiResponse {
   status: string
   isSuccess: boolean
   milliseconds: number
   /** The headers that the API exposes to this site. */
   headers: [name: string, value: string][]
-  /** JSON is indented. */
+  /** The body. JSON is indented. */
   text: string
 }
 
-/** Maximum number of characters of a body to show. */
+/** Maximum number of displayed characters of a body. */
 const maxShown = 100_000
 
-/** Returns whether a browser sends the request unchanged. Pages may not set cookies for another site. */
+/** Returns whether a browser would send the request unchanged. Browsers drop the `Cookie` header. */
 export function isSendable({ headers }: SampleRequest): boolean {
   return !headers.some(([name]) => name.toLowerCase() === 'cookie')
 }
@@ -74,7 +74,10 @@ function bodyOf({ body }: SampleRequest, files: ComposedRequest['files']): BodyI
   }
 }
 
-/** Indents JSON, unless that would change digits of a number. */
+/**
+ * Returns a body shortened to the maximum length, with JSON indented. JSON with very long numbers isn't parsed, because
+ * parsing would change their digits.
+ */
 function shown(text: string, contentType: string): string {
   const cut = text.length > maxShown ? `${text.slice(0, maxShown)}…` : text
   if (text.length > maxShown || !/[/+]json\b/i.test(contentType) || /\d{16}/.test(text)) return cut

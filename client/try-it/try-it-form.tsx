@@ -29,7 +29,7 @@ interface TryItFormProps {
   onSend: (form: FormData) => void
 }
 
-/** The parts of the request that a reader fills in. `autoComplete` keeps browsers from storing and restoring them. */
+/** The form in which a reader fills in a request. `autoComplete` prevents browsers from storing the values. */
 export function TryItForm({ operation, texts, isSending, onSend }: TryItFormProps) {
   return (
     <form
@@ -170,7 +170,10 @@ interface FieldProps {
   children: ReactNode
 }
 
-/** A labeled control. Islands are separate React roots, whose generated ids could repeat. */
+/**
+ * A control inside its label. It doesn't use `useId`, because islands are separate React roots and their generated ids
+ * could repeat.
+ */
 function Field({ label, note, children }: FieldProps) {
   return (
     <label>

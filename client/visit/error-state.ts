@@ -8,7 +8,7 @@ import { announcePage, showError } from './show-page.ts'
 import type { ShownError } from './show-page.ts'
 import { shownVersion } from './shown-page.ts'
 
-/** Crawlers get the unchanged page, because a temporary error must not be indexed. */
+/** Matches crawlers. They keep the page, because a temporary error must not be indexed. */
 const bots = /bot\b|chrome-lighthouse|facebookexternalhit|google\b/i
 
 interface ErrorPage {
@@ -17,32 +17,29 @@ interface ErrorPage {
 }
 
 /**
- * Shows the error page in a tab if an essential part of its page fails. The server renders it like any other page. It
- * is loaded in advance, in case the server stops responding. The next visit ends the state, and so does going back to
- * the replaced page.
+ * Replaces the page with the error page if an essential island fails or a visit fails. The server renders the error
+ * page, which is loaded in advance in case the server stops responding. The next visit, or going back, ends the error
+ * state.
  */
 export class ErrorState {
   #prepared: Promise<ErrorPage> | undefined
   /** Restores the page that the error page replaced. */
   #restore: (() => void) | undefined
 
-  /**
-   * Handles an error in another part. A fatal error replaces the page. After any other error, the page stays without
-   * that part.
-   */
+  /** Handles an error of an island or another script. Only a fatal error replaces the page. */
   fail(error: unknown): void {
     console.error('Error while mounting:', error)
     if (isFatal(error)) void this.set(error)
   }
 
-  /** Loads the error page with its style sheet in advance, so that both work without a network. */
+  /** Loads the error page and its style sheets in advance, so that they are available offline. */
   async prepare(): Promise<void> {
     const { head } = await (this.#prepared ??= readErrorPage())
     await Promise.all(missingStyles(head).map((href) => fetch(href, { priority: 'low' })))
   }
 
   /**
-   * Shows the error page for a path to which the server doesn't respond.
+   * Shows the error page for a path that couldn't be loaded.
    * @returns false if there is no error page to show
    */
   async setUnreachable(pathname: string): Promise<boolean> {
@@ -79,7 +76,7 @@ export class ErrorState {
       const { html, head } = await (this.#prepared ??= readErrorPage())
       await loadStyles(head)
       const restore = showError(html, error)
-      // If several errors follow each other, only the first one replaced a page.
+      // If several errors occur in a row, only the first one replaced a page.
       this.#restore ??= restore
       announcePage()
       return true
@@ -92,19 +89,19 @@ export class ErrorState {
 }
 
 /**
- * Returns whether an error is fatal. It may come from core/error/errors.ts or from any script. `instanceof SiteError`
- * doesn't work here, because islands are a separate bundle with its own class.
+ * Returns whether an error is fatal. `instanceof SiteError` can't be used, because islands are a separate bundle with
+ * its own copy of the class.
  */
 function isFatal(error: unknown): error is Error & { fatal: true } {
   return error instanceof Error && 'fatal' in error && error.fatal === true
 }
 
 async function readErrorPage(): Promise<ErrorPage> {
-  // The page's own URL can't be used, because a notice may be outside all languages.
+  // The page's own URL can't be used, because the path of a notice may contain no language.
   const home = document.querySelector<HTMLAnchorElement>('.site-title')!
   const locale = languageOfUrl(home)
   const props = JSON.stringify({ locale })
-  // Static hosts ignore the query, so the name differs as well.
+  // Static hosts ignore the query, so the name also contains the language.
   const key = `Failure_${buildOf(shownVersion())}${locale.replace(/[^a-z\d]/gi, '')}`
   const response = await fetch(
     `${hrefOf(patterns.fragment.href({ key }))}?${new URLSearchParams({ props }).toString()}`,

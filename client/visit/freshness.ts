@@ -32,18 +32,21 @@ export class Freshness {
     }, checkMs)
   }
 
-  /** Loads the list of URLs that have a payload. Without it, payloads are only loaded when a link is followed. */
+  /**
+   * Loads the build's manifest, which lists the pages with a payload. Without it, payloads load only when a link is
+   * followed.
+   */
   async readManifest(): Promise<void> {
     let isLeft = false
     addEventListener('pagehide', () => (isLeft = true), { once: true })
     try {
       const response = await fetch(hrefOf(patterns.buildMeta.href({ id: this.#build })))
-      // If the server doesn't know the tab's build, the tab is outdated.
+      // The server no longer has this tab's build.
       if (response.status === 403 || response.status === 404) this.outdated = true
       if (!response.ok) throw new Error(`${response.url} answered ${response.status}`)
       this.#manifest = (await response.json()) as BuildManifest
     } catch (error) {
-      // The browser cancels pending requests when another page loads.
+      // When the visitor leaves the page, the browser cancels the request, which isn't an error.
       if (!isLeft) console.error(appManifestFailed().message, error)
     }
   }

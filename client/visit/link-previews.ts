@@ -11,8 +11,8 @@ import { isOtherPage } from './visit-rule.ts'
 const dwellMs = 350
 
 /**
- * How long the preview stays after the pointer has left both the link and the preview, because it may be moving between
- * them.
+ * How long the preview stays after the pointer has left both the link and the preview, so that the pointer can move
+ * between them.
  */
 const leaveMs = 150
 
@@ -22,7 +22,7 @@ const maxLength = 220
 const id = 'shell:link-preview'
 
 interface PreviewOptions {
-  /** Returns the payload of the page at a path, as sent. */
+  /** Returns the text of the payload of the page at a path. */
   readPayload: (path: string) => Promise<string>
 }
 
@@ -37,9 +37,10 @@ interface Preview {
 }
 
 /**
- * Shows the target of a link while the pointer or keyboard focus stays on it: the title and first lines of a page, a
- * section, or a note. The preview stays while it is hovered, and closes with Escape (WCAG 2.2, 1.4.13). Called once.
- * @param first the hovered or focused element
+ * Shows a preview of a link's target while the pointer or keyboard focus stays on the link: the title and first lines
+ * of a page or section, or a footnote. The preview stays open while it is hovered, and closes with Escape (WCAG 2.2,
+ * 1.4.13). Called once.
+ * @param first the element that is already hovered or focused
  */
 export function startLinkPreviews({ readPayload }: PreviewOptions, first: EventTarget | null): void {
   adoptStyles(css)
@@ -75,8 +76,7 @@ export function startLinkPreviews({ readPayload }: PreviewOptions, first: EventT
   document.addEventListener('keydown', close, true)
   for (const end of ['click', 'rivage:visit']) document.addEventListener(end, hide)
   addEventListener('scroll', () => shown && hide(), { passive: true })
-  // While this script was loading, the pointer or focus may have left the link, for example for a dialog that needs
-  // Escape.
+  // Skipped if the pointer or focus left the link while this script was loading.
   if (first instanceof Element && first.matches(':hover, :focus')) point(first)
 
   function wait(link: HTMLAnchorElement, y?: number): void {
@@ -101,10 +101,10 @@ export function startLinkPreviews({ readPayload }: PreviewOptions, first: EventT
       { id, class: 'link-preview', role: 'tooltip', popover: 'manual', lang, dir },
       lines.flatMap(([name, text]) => (text ? [element('p', { class: name }, [text])] : [])),
     )
-    // Next to its link, so that assistive technology finds it inside a landmark.
+    // Inside `main`, so that assistive technology finds the preview in a landmark.
     document.querySelector('main')!.append(shown)
     shown.showPopover()
-    // If a link is broken over two lines, the preview is placed at the hovered line.
+    // If a link wraps, the preview is placed next to the hovered line.
     const boxes = [...link.getClientRects()]
     const box = boxes.find(({ top, bottom }) => y !== undefined && y >= top && y <= bottom) ?? boxes[0]
     const size = { width: innerWidth, height: innerHeight }
@@ -123,7 +123,10 @@ export function startLinkPreviews({ readPayload }: PreviewOptions, first: EventT
   }
 }
 
-/** Returns a link in the text to another page of the site, or to a part of this one. */
+/**
+ * Returns the link at a target if it has a preview. Links in the text have one if they point to another page of the
+ * site, or to a section or note of this page.
+ */
 function previewedLink(target: EventTarget | null): HTMLAnchorElement | undefined {
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>('.prose a[href]') : null
   if (!link || link.matches('.heading-link, .cover, .button, [download], [data-missing], [data-footnote-backref]'))
@@ -141,7 +144,7 @@ async function describe(
     const part = document.getElementById(idOf(hash))
     return part ? describePart(part) : undefined
   }
-  // Documents from this parser neither load nor run anything.
+  // Documents from this parser load no resources and run no scripts.
   const page = new DOMParser().parseFromString(parsePage(await readPayload(pathname)).main, 'text/html')
   const title = textOf(page.querySelector('h1'))
   const part = hash ? page.getElementById(idOf(hash)) : null
@@ -150,7 +153,7 @@ async function describe(
   return title ? { title, lead: shorten(textOf(lead)), ...languageOf(page.querySelector('.prose')) } : undefined
 }
 
-/** Describes a section by its heading and first paragraph, and anything else, such as a note, by its text. */
+/** Describes a section by its heading and first paragraph. Describes other elements, such as notes, by their text. */
 function describePart(part: Element): Preview {
   const language = languageOf(part.closest('.prose'))
   if (!/^H[1-6]$/.test(part.tagName)) return { title: '', lead: shorten(textOf(part)), ...language }
@@ -164,14 +167,14 @@ function languageOf(article: Element | null): Pick<Preview, 'lang' | 'dir'> {
   return { lang: article?.getAttribute('lang') ?? lang, dir: article?.getAttribute('dir') ?? dir }
 }
 
-/** Returns the text of an element, without text for screen readers and without the link back from a footnote. */
+/** Returns the visible text of an element, without the link back from a footnote. */
 function textOf(part: Element | null): string {
   const copy = part?.cloneNode(true) as Element | undefined
   for (const aside of copy?.querySelectorAll('.visually-hidden, [data-footnote-backref], svg') ?? []) aside.remove()
   return copy?.textContent?.replace(/\s+/g, ' ').trim() ?? ''
 }
 
-/** Cuts the text at a word boundary. */
+/** Shortens a long text at a word boundary. */
 function shorten(text: string): string {
   if (text.length <= maxLength) return text
   const cut = text.slice(0, maxLength)
@@ -179,8 +182,8 @@ function shorten(text: string): string {
 }
 
 /**
- * Returns the id in a fragment. An id with invalid encoding (`#100%`) stays as written. Duplicated in another script,
- * because a shared module would be a separate request that costs more than these lines.
+ * Returns the id in a fragment. An id with invalid encoding (`#100%`) stays as written. Another script duplicates this
+ * function, because a shared module would need a separate request.
  */
 function idOf(hash: string): string {
   try {

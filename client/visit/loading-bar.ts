@@ -1,17 +1,19 @@
-/** Durations from the specification. */
+/**
+ * The delay before the bar appears, the time scale of its growth, and the delays before it fades out and is removed.
+ */
 const throttleMs = 200
 const durationMs = 2000
 const hideDelayMs = 500
 const resetDelayMs = 400
 
-/** Returns the filled part of the bar after a time, from 0 to 1. It approaches the end without reaching it. */
+/** Returns how much of the bar is filled after a time, from 0 to 1. The value approaches 1 without reaching it. */
 export function progressAfter(elapsedMs: number): number {
   return (2 / Math.PI) * Math.atan(((elapsedMs / durationMs) * 100) / 50)
 }
 
 /**
- * The bar above a page while the next one loads. Assistive technology announces the new page, not the wait. Its style
- * is in `loading-bar.css`, which `visits.ts` adds to the page.
+ * The progress bar at the top of the page while the next page loads. It is hidden from assistive technology, which
+ * announces the new page instead. `visits.ts` adds its style sheet, `loading-bar.css`.
  */
 export class LoadingBar {
   readonly #bar = document.createElement('div')
@@ -23,7 +25,7 @@ export class LoadingBar {
     this.#bar.ariaHidden = 'true'
   }
 
-  /** Called when loading starts. Within the throttle time, nothing is shown. */
+  /** Starts the bar. If the page loads within the throttle time, the bar never appears. */
   start(): void {
     this.#stop()
     delete this.#bar.dataset.state
@@ -34,7 +36,8 @@ export class LoadingBar {
         this.#fill(progressAfter(performance.now() - started))
         this.#frame = requestAnimationFrame(grow)
       }
-      // The bar is shown before it fades in, because a hidden element can't be animated.
+      // The bar must be rendered once before it fades in, because the browser doesn't animate an element that was just
+      // inserted.
       this.#fill(0)
       this.#frame = requestAnimationFrame(() => {
         this.#bar.dataset.state = 'loading'
@@ -43,7 +46,7 @@ export class LoadingBar {
     }, throttleMs)
   }
 
-  /** Called when the page has loaded or failed: the bar is filled, fades out, and is removed. */
+  /** Fills the bar, fades it out, and removes it. Called when the page has loaded or failed. */
   finish(failed = false): void {
     this.#stop()
     if (!this.#bar.isConnected) return

@@ -3,27 +3,26 @@ import { payloadHref } from '../../core/route/index.ts'
 
 /** A page that can be shown in the existing frame. */
 export interface Payload {
-  /** The page's path, which differs from the requested one if the page moved. */
+  /** The path of the page. It differs from the requested path if the page moved. */
   path: string
   /**
-   * The payload as sent. `parsePage` parses it only when it is displayed, because most payloads are prefetched and
-   * never displayed.
+   * The unparsed payload. `parsePage` parses it when the page is displayed, because most prefetched payloads never are.
    */
   text: string
 }
 
-/** Number of payloads to cache. The oldest is dropped first. */
+/** Maximum number of cached payloads. The oldest is dropped first. */
 const maxCached = 50
 
 /**
- * How long a prefetched payload is used without revalidation. Afterward, the browser revalidates its copy, which is
- * usually current.
+ * How long a prefetched payload is used without revalidation. Afterward, the browser revalidates its cached response,
+ * which is usually still current.
  */
 const freshMs = 30_000
 
 /**
- * The payloads cached for visits in this document. Two readers of the same payload share one request. If a response
- * comes from another release, earlier payloads are revalidated before use.
+ * The payloads cached for visits in this document. Concurrent reads of a payload share one request. If a response comes
+ * from another release, earlier payloads are revalidated before use.
  */
 export class Payloads {
   readonly #read = new Map<string, { at: number; payload: Promise<Payload> }>()
@@ -41,7 +40,7 @@ export class Payloads {
     const payload = this.#fetch(address, at, priority)
     this.#read.delete(address)
     this.#read.set(address, { at, payload })
-    // A failed request isn't cached, so that the next reader retries it.
+    // A failed request isn't cached, so the next read retries it.
     payload.catch(() => this.#read.delete(address))
     const [oldest] = this.#read.keys()
     if (oldest !== undefined && this.#read.size > maxCached) this.#read.delete(oldest)

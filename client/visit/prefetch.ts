@@ -23,8 +23,8 @@ interface PrefetchOptions {
 
 /**
  * Prefetches the payloads of links. A link that is hovered, focused, or touched is prefetched immediately. Links in the
- * content are prefetched once the reader has scrolled to them and stays there, because readers who only see the start
- * of a page rarely follow its links.
+ * content are prefetched once the reader has scrolled the page and they stay in view. Readers who don't scroll rarely
+ * follow links.
  */
 export class Prefetch {
   readonly #options: PrefetchOptions
@@ -58,7 +58,7 @@ export class Prefetch {
       document.addEventListener(sign, ({ target }) => this.#queue(linkOf(target)), { passive: true })
   }
 
-  /** Watches the content's links after the first scroll. Called again after each visit. */
+  /** Starts to observe the content's links after the first scroll. Called again after each visit. */
   watch(): void {
     this.#visible.disconnect()
     for (const timer of this.#inView.values()) clearTimeout(timer)
@@ -68,7 +68,7 @@ export class Prefetch {
   }
 
   readonly #observe = () => {
-    // A visit that shows the top of a page also fires this event.
+    // A visit that shows the top of a page also dispatches `scroll`.
     if (scrollY === 0) return
     removeEventListener('scroll', this.#observe)
     for (const link of document.querySelectorAll('main a[href]')) this.#visible.observe(link)
@@ -86,7 +86,7 @@ export class Prefetch {
     const path = this.#reading < parallel ? this.#waiting.shift() : undefined
     if (path === undefined) return
     this.#reading += 1
-    // A failure is only reported when the link is followed.
+    // Failures are ignored here; following the link reports them.
     await this.#options.read(path).catch(() => {})
     this.#reading -= 1
     void this.#readNext()
@@ -97,10 +97,7 @@ function linkOf(target: EventTarget | null): HTMLAnchorElement | null | undefine
   return target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : undefined
 }
 
-/**
- * Returns whether a link opens another page of this site in this window, and that page existed when the link was
- * published.
- */
+/** Returns whether a link opens another page of this site in this window, and isn't known to be broken. */
 function isPrefetched(link: HTMLAnchorElement): boolean {
   const { target, pathname, href } = link
   return (

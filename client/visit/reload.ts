@@ -1,24 +1,27 @@
 import type { LatestBuild } from '../../core/payload/index.ts'
 import { getItem, setItem } from '../state/storage.ts'
 
-/** URL of the id of the latest build, relative to this module. Set by the build (`scripts/bundle/bundle-client.ts`). */
+/**
+ * URL of the file with the latest build's id, relative to this module, set by the build
+ * (scripts/bundle/bundle-client.ts).
+ */
 declare const LATEST_BUILD: string
 
-/** The storage key of the last automatic reload, and the time during which the same page isn't reloaded again. */
+/** The storage key of the last automatic reload, and the time within which a page isn't reloaded again. */
 const key = 'nuxt:reload'
 const guardMs = 10_000
 
 /**
- * Reloads the page if one of its scripts or styles fails to load, because a newer build may have replaced it. Each
- * build reloads the page only once per session, in case the file is permanently missing. Doesn't reload if the reader
- * has typed text.
+ * Reloads the page if one of its scripts or style sheets fails to load, because a newer build may have replaced the
+ * file. Each build reloads only once per session, in case the file is permanently missing. Doesn't reload while the
+ * focused field contains text.
  */
 export function startReloading(): void {
   addEventListener('preload-error', async () => {
     const build = import.meta.url
     const hasTyped = () => (document.activeElement as HTMLInputElement).value
     if (getItem('rivage-reloaded', 'sessionStorage') === build || hasTyped()) return
-    // Without a network, a reload would lose the current page.
+    // Offline, a reload would lose the current page.
     if (!(await latestBuild()) || hasTyped() || !mayReload(location.pathname)) return
     setItem('rivage-reloaded', build, 'sessionStorage')
     location.reload()
@@ -36,8 +39,9 @@ export async function latestBuild(): Promise<string | undefined> {
 }
 
 /**
- * Returns whether the page at a path may be reloaded automatically. To prevent endless reloads by an unreachable server
- * or two alternating builds, it may at most once in ten seconds, and never if storage is blocked. Stores the reload.
+ * Returns whether the page at a path may be reloaded automatically, and records the reload. To prevent endless reloads,
+ * for example between two alternating builds, a page may be reloaded at most once in ten seconds, and never if storage
+ * is blocked.
  */
 export function mayReload(path: string): boolean {
   try {

@@ -1,6 +1,6 @@
 /**
- * The scroll position at which a visitor left a page, and the window's width. Empty for a history entry that was never
- * displayed.
+ * The scroll position at which a visitor left a page, and the window's width at that time. Empty for a history entry
+ * that was never displayed.
  */
 interface Left {
   top?: number
@@ -8,8 +8,8 @@ interface Left {
 }
 
 /**
- * The scroll positions of the history entries that this document has displayed. The browser stores them as well, but
- * assigns scrolling during a pending visit to the entry in the address bar.
+ * The scroll positions of the history entries that this document has displayed. The browser also stores positions, but
+ * while a visit is pending, it stores them for the wrong entry: the one in the address bar.
  */
 export class ScrollPositions {
   readonly #left = new Map<string, Left>()
@@ -25,8 +25,8 @@ export class ScrollPositions {
   }
 
   /**
-   * Returns the scroll position of an entry. Returns `undefined` if the browser's own is better: for an entry from
-   * before this document, and after the window's width changed, when the browser restores the visible content.
+   * Returns the scroll position of an entry. Returns `undefined` if the browser should restore it instead: if the entry
+   * is older than this document, or if the window's width changed since.
    */
   find(key: string): Left | undefined {
     const left = this.#left.get(key)

@@ -6,7 +6,7 @@ import { replaceHead } from './head.ts'
 import { markInTree, setCurrent, showTree } from './show-tree.ts'
 import { shownBranch, treeSelector } from './shown-page.ts'
 
-/** The parts of the frame that a visit changes. */
+/** Selects the elements of the frame that a visit changes. */
 const selectors = {
   main: 'main',
   languages: '[id="shell:languages"] a' satisfies `${FrameSelector} a`,
@@ -18,7 +18,7 @@ const selectors = {
 
 /**
  * Replaces the shown page with another.
- * @param path of the page, as in its URL
+ * @param path path of the page, as in its URL
  * @throws TypeError if the payload omits a tree that this document doesn't show
  */
 export function showPage(
@@ -27,7 +27,7 @@ export function showPage(
   head: DocumentFragment,
 ): void {
   if (tree === undefined && branch !== shownBranch()) throw new TypeError('The payload is for another sidebar')
-  // It may have been opened while the page was loading, and then contains links of the previous page.
+  // A popover may have been opened while the page was loading. It contains links of the previous page.
   closePopovers()
   takeDeferredFonts()
   replaceHead(head)
@@ -47,8 +47,9 @@ function setLinks(selector: string, urls: readonly string[]): void {
 }
 
 /**
- * Applies fonts that arrived too late for the loaded page, which must not shift while the visitor reads (`font-display:
- * optional`). Inserting the style sheet again activates them. Only runs once, if there are links for the fonts.
+ * Applies fonts that arrived too late for the first page, where `font-display: optional` prevents a layout shift.
+ * Inserting the style sheet again activates them. Takes effect only once, because it removes the links that preload the
+ * fonts.
  */
 function takeDeferredFonts(): void {
   const links = document.head.querySelectorAll('link[as=font]')
@@ -58,7 +59,7 @@ function takeDeferredFonts(): void {
 }
 
 /**
- * Marks the header links that point to the page or a section above it. Among tabs, marks only the innermost.
+ * Marks the header links to the page or to a section that contains it. Among tabs, marks only the innermost section.
  * @param pathInTree path of the page in the navigation
  */
 function markSections(path: string, pathInTree: string): void {
@@ -74,7 +75,7 @@ function markSections(path: string, pathInTree: string): void {
   }
 }
 
-/** The error page's text about an error. */
+/** The error shown on the error page. */
 export interface ShownError {
   message: string
   /** Default 500. */
@@ -83,7 +84,7 @@ export interface ShownError {
 
 /**
  * Replaces the page with the error page and the error's message. The frame stays.
- * @returns a function that restores the same elements with their state
+ * @returns a function that restores the replaced elements with their state
  */
 export function showError(html: string, { status = 500, message }: ShownError): () => void {
   closePopovers()
@@ -112,15 +113,14 @@ export function showError(html: string, { status = 500, message }: ShownError): 
   }
 }
 
-/** Moves the keyboard focus to the new page's content, and makes screen readers announce its title. */
+/** Moves the keyboard focus to the new page's content, and announces the page's title to screen readers. */
 export function announcePage(): void {
   document.querySelector<HTMLElement>(selectors.main)!.focus({ preventScroll: true })
   document.querySelector(selectors.status)!.textContent = document.title
 }
 
 /**
- * Closes overlays when the visitor leaves the page: the menu, open lists, and dialogs. A panel next to the page stays
- * open.
+ * Closes the menu, open lists, and modal dialogs when the visitor leaves the page. A panel next to the page stays open.
  */
 export function closeOverlays(): void {
   closePopovers()

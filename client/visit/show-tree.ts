@@ -5,9 +5,9 @@ import { shownBranch, treeSelector } from './shown-page.ts'
 const menu = '[id="shell:menu"]' satisfies FrameSelector
 
 /**
- * Shows the sidebar tree of another page. If the current tree contains everything in the other one, it stays, so that
+ * Shows the sidebar tree of another page. If the current tree contains all links of the other tree, it stays, so that
  * expanded folders and the scroll position persist.
- * @param html HTML of the other tree, or `undefined` if it is the current one
+ * @param html HTML of the other tree, or `undefined` if the tree is the same
  */
 export function showTree(path: string, branch: string, html: string | undefined): void {
   const shown = document.querySelector<HTMLElement>(treeSelector)!
@@ -24,8 +24,8 @@ export function showTree(path: string, branch: string, html: string | undefined)
 }
 
 /**
- * Fills empty folders in a tree with content from another tree.
- * @returns whether it then contains every link of the other one
+ * Fills empty folders of the shown tree with content from another tree.
+ * @returns whether the shown tree then contains every link of the other tree
  */
 function adoptTree(shown: HTMLElement, other: DocumentFragment): boolean {
   const tabOf = (part: ParentNode) => part.querySelector('.section-tabs [aria-current]')?.textContent
@@ -42,10 +42,10 @@ function adoptTree(shown: HTMLElement, other: DocumentFragment): boolean {
   )
 }
 
-/** Whether a link stands for the pages of a folder that aren't in the tree. */
+/** Whether a link replaces the pages of a folder that aren't in the tree. */
 const isInsteadOfPages = (link: Element) => link.matches('details > a')
 
-/** Marks a page as current in the tree, and expands the folders above it. */
+/** Marks a page as current in the tree, and expands the folders that contain it. */
 export function markInTree(path: string): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>(`${treeSelector} .navigation a`)) {
     const current = link.pathname === path && !isInsteadOfPages(link)

@@ -11,25 +11,22 @@ import { offeredFrames, shownBranch, shownVersion } from './shown-page.ts'
 import { isVisit } from './visit-rule.ts'
 import type * as VisitsModule from './visits.ts'
 
-/**
- * Delay before the manifest is loaded, in milliseconds after the start of this script, which runs when the browser is
- * idle.
- */
+/** Delay before the manifest is loaded, in milliseconds after this script starts, which is when the browser is idle. */
 const manifestDelayMs = 1000
 
 /**
- * Delay before the error page is loaded, in milliseconds after the first interaction. Before that, the site is probably
+ * Delay before the error page is loaded, in milliseconds after the first interaction. Until then, the site is probably
  * available, because it has just responded.
  */
 const errorPageDelayMs = 20_000
 
 export interface VisitHost {
-  /** Starts the parts that depend on the content of a page. */
+  /** Starts the features that depend on the content of a page. */
   startContent: () => void
   preload: typeof preload
   latestBuild: typeof latestBuild
   mayReload: typeof mayReload
-  /** Resolves on the visitor's first interaction, with the last event of each type since then. */
+  /** Resolves at the visitor's first interaction with an object that contains the last event of each type. */
   interaction: Promise<Readonly<Record<string, Event>>>
 }
 
@@ -60,8 +57,8 @@ export function startVisits({ startContent, preload, latestBuild, mayReload, int
   }
   const positions = new ScrollPositions()
   /**
-   * The history entry whose page is still displayed while another is pending, or can be restored while an error is
-   * displayed.
+   * While a visit is pending, the history entry whose page is still displayed. While an error is displayed, the entry
+   * whose page can be restored.
    */
   let left: NavigationHistoryEntry | undefined
   const host = {
@@ -95,7 +92,7 @@ export function startVisits({ startContent, preload, latestBuild, mayReload, int
     const { pathname } = new URL(event.destination.url)
     // After a deployment, the next navigation loads a new document.
     if (freshness.outdated && event.navigationType !== 'traverse' && mayReload(pathname)) return
-    // The visitor is going back from a pending page.
+    // Whether the visitor is going back from a pending page to the displayed one.
     const isShown =
       event.navigationType === 'traverse' && left !== undefined && pathname === new URL(left.url!).pathname
     if (isShown) host.leave()
@@ -103,7 +100,7 @@ export function startVisits({ startContent, preload, latestBuild, mayReload, int
     const handler = async () => {
       if (event.navigationType !== 'traverse') positions.begin(navigation.currentEntry!)
       await withVisits((loaded) => (isShown ? loaded.stay(event, entry) : loaded.visit(event, pathname)))
-      // The script could not be loaded. The URL has already changed, so a reload shows the page.
+      // If the script couldn't be loaded, a reload shows the page, because the URL has already changed.
       if (!visits) location.reload()
     }
     event.intercept({ scroll: 'manual', focusReset: 'manual', handler })
@@ -111,12 +108,12 @@ export function startVisits({ startContent, preload, latestBuild, mayReload, int
 
   const fail = (error: unknown) => void withErrorState((state) => state.fail(error))
   addEventListener('rivage:error', ({ detail }) => fail(detail))
-  // An island may have failed before this listener existed.
+  // An island may have failed before the listener was added.
   const failed = document.querySelector<HTMLElement>('[data-essential][data-state=failed]')
   if (failed) fail(islandFailed(failed.dataset.island ?? ''))
 
   void interaction.then(() => {
-    // The error page is loaded later, so that no visit waits for it.
+    // The error page loads later, so that it doesn't delay visits.
     void withVisits(() => {})
     if (isGoodConnection())
       setTimeout(() => void withErrorState((state) => state.prepare().catch(() => {})), errorPageDelayMs)
@@ -128,7 +125,7 @@ export function startVisits({ startContent, preload, latestBuild, mayReload, int
   if (isGoodConnection()) setTimeout(() => void freshness.readManifest().then(() => prefetch.watch()), manifestDelayMs)
 }
 
-/** Loads link previews with the first hovered or focused link in the text. */
+/** Loads the script for link previews when a link in the text is first hovered or focused. */
 function loadLinkPreviews(load: typeof preload, readPayload: (path: string) => Promise<string>): void {
   if (document.querySelector('[data-link-previews=false]')) return
   const signs = ['pointerover', 'focusin'] as const

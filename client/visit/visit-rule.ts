@@ -1,7 +1,7 @@
 import { isFilePathname, isReserved, localeOf, prefixOf } from '../../core/route/index.ts'
 import { isInSite, pathOf } from '../data/site-urls.ts'
 
-/** The properties of a navigation that the rule uses, from a `NavigateEvent`. */
+/** The properties of a `NavigateEvent` that `isVisit` uses. */
 interface Navigation {
   readonly canIntercept: boolean
   readonly navigationType: NavigationType
@@ -11,7 +11,7 @@ interface Navigation {
   readonly destination: { readonly url: string; readonly sameDocument: boolean }
 }
 
-/** The parts of a site whose pages have another frame or content security policy. */
+/** The sections of a site whose pages have another frame or content security policy. */
 interface Frames {
   /** Names of the versions in the site's URLs. */
   versions: readonly string[]
@@ -22,25 +22,25 @@ interface Frames {
 const noFrames: Frames = { versions: [], policies: [] }
 
 /**
- * Returns whether a navigation becomes a visit. It must be to another page of this site in the same language. The
- * browser handles other origins, files, forms, downloads, fragments of this page, reloads, queries, and changes that
- * scripts make to the history.
- * @param isOnTheWay whether the page at `here` is still loading. Its fragments then don't refer to the displayed page
+ * Returns whether a navigation becomes a visit: it must lead to another page of this site in the same language. The
+ * browser handles all other navigations, such as other origins, files, forms, downloads, fragments, reloads, and URLs
+ * with a query.
+ * @param isPending whether the page at `here` is still loading, so that its fragments don't refer to the displayed
+ * page
  * @param frames see `isOtherPage`
  */
-export function isVisit(navigation: Navigation, here: URL, isOnTheWay: boolean, frames?: Frames): boolean {
+export function isVisit(navigation: Navigation, here: URL, isPending: boolean, frames?: Frames): boolean {
   const { canIntercept, navigationType, hashChange, downloadRequest, formData, destination } = navigation
   if (!canIntercept || downloadRequest !== null || formData || navigationType === 'reload') return false
-  if (hashChange) return isOnTheWay
-  // Back and forward stay in this document only between pages that opened without a full page load.
+  if (hashChange) return isPending
+  // Back and forward are visits only between pages that this document has shown.
   if (navigationType === 'traverse') return destination.sameDocument
   return !destination.sameDocument && isOtherPage(new URL(destination.url), here, frames)
 }
 
 /**
- * Returns whether a URL is a page with the same frame as the page at `here`. A query requests something other than the
- * page, such as its changes or an earlier version. These have no payload, so going back to one would show the page
- * instead.
+ * Returns whether a URL is another page with the same frame as the page at `here`. URLs with a query are excluded: they
+ * show other content, such as a page's changes, for which there is no payload.
  */
 export function isOtherPage(to: URL, here: URL, { versions, policies }: Frames = noFrames): boolean {
   const versionOf = (pathname: string) => versions.find((name) => name === pathname.split('/')[2])

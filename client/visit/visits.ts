@@ -13,21 +13,24 @@ interface VisitsHost {
   readPayload: (path: string) => Promise<Payload>
   latestBuild: typeof latestBuild
   positions: ScrollPositions
-  /** Replaces the page with the error page after a failed visit to a path. Returns false if that isn't possible. */
+  /**
+   * Replaces the page with the error page after a failed visit to a path. Returns `false` if the error page can't be
+   * shown.
+   */
   showUnreachable: (pathname: string) => Promise<boolean>
-  /** Ends any error state, because another page is displayed. */
+  /** Ends the error state, if any, because another page is displayed. */
   endError: () => void
-  /** Restores the page that the error page replaced. Returns false if no page was replaced. */
+  /** Restores the page that the error page replaced. Returns `false` if no page was replaced. */
   restore: () => boolean
   /** Called before an error replaces the page. */
   keep: () => void
   /** Called before another page replaces the page. */
   leave: () => void
-  /** Called when another page is shown. */
+  /** Called after another page was shown. */
   onShown: () => void
 }
 
-/** Replaces the shown page with other pages. */
+/** Shows other pages in place of the current one. */
 export class Visits {
   readonly #bar = new LoadingBar()
   readonly #host: VisitsHost
@@ -37,13 +40,10 @@ export class Visits {
     adoptStyles(loadingBarStyles)
   }
 
-  /**
-   * Shows the page at a path, which is the target of an intercepted navigation. If that fails, shows the error page or
-   * loads the page.
-   */
+  /** Shows the page at the target path of an intercepted navigation. If that fails, shows the error page or reloads. */
   async visit(event: NavigateEvent, pathname: string): Promise<void> {
     this.#bar.start()
-    // Runs before the page is loaded, so that dialogs that open in the meantime stay open.
+    // Overlays close before the page loads, so that dialogs opened in the meantime stay open.
     closeOverlays()
     try {
       await this.#show(event, pathname)
@@ -51,8 +51,8 @@ export class Visits {
       if (event.signal.aborted) return
       this.#bar.finish(true)
       console.warn(`Cannot load payload of ${pathname}:`, error)
-      // The URL has already changed. If the server doesn't respond, a reload would show the browser's own error page,
-      // unless the service worker for offline copies responds.
+      // If the server doesn't respond, a reload would show the browser's error page, unless the service worker for
+      // offline copies responds.
       const isHandled =
         !navigator.serviceWorker?.controller?.scriptURL.endsWith('/sw.js') &&
         !(await this.#host.latestBuild()) &&
@@ -63,15 +63,15 @@ export class Visits {
   }
 
   /**
-   * Keeps the displayed page if the visitor goes back to it from a pending one, or restores it if an error replaced it.
-   * Rendering it again would lose interactions in progress, such as a click between mouse down and mouse up.
+   * Keeps the displayed page if the visitor goes back to it from a pending page, or restores it if an error replaced
+   * it. Rendering the page again would lose interactions in progress, such as a click between mouse down and mouse up.
    * @param from the visitor's history entry before the pending page
    */
   stay(event: NavigateEvent, from: NavigationHistoryEntry): void {
     closeOverlays()
     this.#bar.finish()
     const wasAway = this.#host.restore()
-    // The page hasn't changed, but the target may be another part of it.
+    // The page is the same, but the target may be another section.
     if (wasAway || event.destination.key !== from.key) this.#scroll(event)
   }
 
@@ -88,14 +88,14 @@ export class Visits {
     await loadStyles(head)
     if (event.signal.aborted) return
     await withTransition(event, () => {
-      // A transition starts with the next frame. By then, the visitor may have navigated again.
+      // A view transition starts with the next frame. By then, the visitor may have navigated again.
       event.signal.throwIfAborted()
       this.#host.leave()
       showPage(path, fragments, head)
       this.#host.endError()
       announcePage()
       if (!fragments.keepScroll || event.navigationType === 'traverse') this.#scroll(event)
-      // Runs last, because replacing the state is another navigation and ends this one.
+      // Must come last, because replacing the state is another navigation, which ends this one.
       if (path !== pathname) history.replaceState(history.state, '', path + location.hash)
     })
     this.#bar.finish()
@@ -103,9 +103,10 @@ export class Visits {
     document.dispatchEvent(new Event('rivage:visit'))
   }
 
-  /** For back and forward, scrolls to the previous position immediately, otherwise to the fragment or the top. */
+  /** Scrolls to the previous position for back and forward, and otherwise to the fragment or the top. */
   #scroll(event: NavigateEvent): void {
-    // Without smooth scrolling. The next click sets the attribute again (`startSmoothScroll` in client/main.ts).
+    // Turns off smooth scrolling until the next click, which sets the attribute again (`startSmoothScroll` in
+    // client/main.ts).
     delete document.documentElement.dataset.smooth
     const isTraversal = event.navigationType === 'traverse'
     const left = isTraversal ? this.#host.positions.find(event.destination.key) : {}
@@ -116,14 +117,14 @@ export class Visits {
     scrollToHeight(left.top)
     const state: unknown = history.state
     if (location.hash) {
-      // Also marks the fragment's target. If it is missing, the page doesn't scroll. In a traversal, Chromium would
-      // schedule its own scroll restoration for the end of the next visit.
+      // Scrolls to the fragment and makes its element `:target`. In a traversal, `scroll()` can't be used, because
+      // Chromium would also restore its own scroll position at the end of the next visit.
       if (isTraversal) location.replace(location.hash)
       else event.scroll()
       if (left.top !== undefined) scrollToHeight(left.top)
     }
-    // Replacing the state is another navigation. It ends the current one, at whose end the browser would restore its
-    // own scroll position.
+    // The browser restores its own scroll position when a traversal ends. Replacing the state is another navigation,
+    // which cancels the traversal.
     if (isTraversal) history.replaceState(state, '')
   }
 }
@@ -134,12 +135,12 @@ function scrollToHeight(top = 0): void {
 
 /** Changes the page in a view transition, if the browser supports them and the visitor allows motion. */
 async function withTransition({ hasUAVisualTransition }: NavigateEvent, change: () => void): Promise<void> {
-  // Not every browser with the Navigation API has view transitions.
+  // Not every browser that supports the Navigation API supports view transitions.
   const start = document.startViewTransition as typeof document.startViewTransition | undefined
   if (!start || hasUAVisualTransition || document.hidden || matchMedia('(prefers-reduced-motion: reduce)').matches)
     return change()
   const transition = document.startViewTransition(change)
-  // The page has changed even if the transition was skipped.
+  // If the browser skips the transition, the page has changed anyway.
   for (const step of [transition.ready, transition.finished]) step.catch(() => {})
   await transition.updateCallbackDone
 }

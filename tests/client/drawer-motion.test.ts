@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   pressHandle,
-  pullOffset,
+  dragOffset,
   releaseDrawer,
   backdropOpacity,
   stopsOf,
@@ -44,13 +44,13 @@ describe('a released drawer', () => {
 
 describe('a dragged drawer', () => {
   test('follows a downward pull, and its backdrop fades with it', () => {
-    expect(pullOffset({ distance: -120 })).toBe(120)
+    expect(dragOffset({ distance: -120 })).toBe(120)
     expect(backdropOpacity({ distance: -100, size: 400 })).toBe(0.75)
     expect(backdropOpacity({ distance: 100, size: 400 })).toBe(1)
   })
 
   test('follows an upward pull less and less, and never in the opposite direction', () => {
-    const offsets = [1, 5, 20, 100, 400].map((distance) => pullOffset({ distance }))
+    const offsets = [1, 5, 20, 100, 400].map((distance) => dragOffset({ distance }))
     expect(offsets[0]).toBeCloseTo(0)
     expect(offsets.every((offset) => offset <= 0)).toBe(true)
     expect(offsets[3]).toBeCloseTo(-8 * (Math.log(101) - 2))
@@ -58,8 +58,8 @@ describe('a dragged drawer', () => {
   })
 
   test('stops at its last stop', () => {
-    expect(pullOffset({ distance: 900, stops: [600, 0], stop: 0 })).toBe(0)
-    expect(pullOffset({ distance: 100, stops: [600, 0], stop: 0 })).toBe(500)
+    expect(dragOffset({ distance: 900, stops: [600, 0], stop: 0 })).toBe(0)
+    expect(dragOffset({ distance: 100, stops: [600, 0], stop: 0 })).toBe(500)
   })
 })
 

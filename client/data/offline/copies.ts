@@ -1,10 +1,10 @@
-// The copies stored in this browser, for pages and the service worker.
+// Reads and writes the offline copies stored in this browser. Pages and the service worker use these functions.
 import { offlineCaches, storedHref } from '../../../core/offline/index.ts'
 import type { OfflineCopy } from '../../../core/offline/index.ts'
 
 /**
- * Reads all complete copies, most recently stored first. Uses `caches.match`, as the functions below do, because
- * `caches.open` would create a cache that another context has just deleted.
+ * Reads all complete copies, most recent first. Like the functions below, it uses `caches.match`, because `caches.open`
+ * would recreate a cache that another tab has just deleted.
  */
 export async function readCopies(base: string): Promise<OfflineCopy[]> {
   const { records, key } = offlineCaches(base)
@@ -12,12 +12,12 @@ export async function readCopies(base: string): Promise<OfflineCopy[]> {
   return stored ? ((await stored.json()) as OfflineCopy[]) : []
 }
 
-/** Publishes a copy, which replaces the one with the same list. */
+/** Records a complete copy, which replaces the copy with the same list. */
 export async function writeCopy(base: string, copy: OfflineCopy): Promise<void> {
   await writeCopies(base, [copy, ...(await readOthers(base, copy.list))])
 }
 
-/** Withdraws the copy with a list. */
+/** Deletes the record of the copy with a list. */
 export async function deleteCopy(base: string, list: string): Promise<void> {
   await writeCopies(base, await readOthers(base, list))
 }
@@ -32,7 +32,7 @@ async function writeCopies(base: string, copies: readonly OfflineCopy[]): Promis
   else await (await caches.open(records)).put(key, new Response(JSON.stringify(copies)))
 }
 
-/** Deletes the caches without a record, which belong to replaced copies and to copies that were never completed. */
+/** Deletes caches without a record: those of replaced copies, and of copies that were never completed. */
 export async function deleteLeftovers(base: string): Promise<void> {
   const { prefix, records } = offlineCaches(base)
   const used = new Set((await readCopies(base)).map(({ cache }) => cache))
@@ -40,7 +40,7 @@ export async function deleteLeftovers(base: string): Promise<void> {
     if (name.startsWith(prefix) && !used.has(name) && (name !== records || used.size === 0)) await caches.delete(name)
 }
 
-/** Finds the stored response for a URL, and its copy. */
+/** Finds the stored response for a URL, and the copy that contains it. */
 export async function findStored(
   url: URL,
   base: string,

@@ -7,11 +7,13 @@ import { filesOfPage, filesOfScript, filesOfStyle } from './page-files.ts'
 /** Number of concurrent requests. */
 const parallel = 6
 
-/** Maximum number of attempts if the site publishes a release during the download. A pause precedes each one. */
+/**
+ * Maximum number of attempts if the site publishes releases during the download, and the pause between two attempts.
+ */
 const maxAttempts = 3
 const pauseMs = 2000
 
-/** Thrown if the site publishes another release while one is being stored. */
+/** Thrown if the site publishes another release during the download. */
 class OtherRelease extends Error {}
 
 interface KeepOptions {
@@ -26,7 +28,8 @@ export function basePath(): string {
 }
 
 /**
- * Loads the current list of a language or folder. Returns `undefined` without a network, or if nothing can be stored.
+ * Loads the current list of pages in a language or folder. Returns `undefined` if the request fails, for example
+ * offline.
  */
 export async function readList(address: string, signal?: AbortSignal): Promise<OfflineList | undefined> {
   try {
@@ -38,16 +41,15 @@ export async function readList(address: string, signal?: AbortSignal): Promise<O
 }
 
 /**
- * Stores the pages in a list, all from one release. Publishes the new copy once it is complete, and then deletes the
- * previous one, so that readers always have a complete copy.
- *
+ * Stores the pages in a list, all from one release. The new copy replaces the previous one only once it is complete, so
+ * that readers always have a complete copy.
  * @param list URL of the list
  * @throws QuotaExceededError if there isn't enough space; other errors if the pages can't be stored
  */
 export async function keepCopy(list: string, options: KeepOptions): Promise<OfflineCopy> {
   const base = basePath()
   await registerWorker(base)
-  // Two tabs that store copies at the same time would delete each other's.
+  // Without this lock, two tabs that store copies at the same time would delete each other's caches.
   return await navigator.locks.request(offlineCaches(base).prefix, async () => {
     try {
       await deleteLeftovers(base)
@@ -61,7 +63,7 @@ export async function keepCopy(list: string, options: KeepOptions): Promise<Offl
   })
 }
 
-/** Deletes a copy. With the last copy, everything that this feature has stored is removed. */
+/** Deletes a copy. If it was the last one, also unregisters the service worker. */
 export async function removeCopy(list: string): Promise<void> {
   const base = basePath()
   await navigator.locks.request(offlineCaches(base).prefix, async () => {
@@ -72,7 +74,8 @@ export async function removeCopy(list: string): Promise<void> {
 }
 
 async function registerWorker(base: string): Promise<void> {
-  // The home page of a language without a code is the base path itself, which `/docs/` does not cover.
+  // If a language has no code in its URLs, its home page is the base path itself. A scope of `/docs/` doesn't include
+  // `/docs`.
   const isBare = document.documentElement.dataset.bare !== undefined
   const scope = isBare && base !== '' ? base : `${base}/`
   await navigator.serviceWorker.register(hrefOf('/sw.js'), { scope, updateViaCache: 'none' })
@@ -149,8 +152,8 @@ class Download {
         this.#options.onProgress(this.#done, this.#known.size)
       }
     }
-    // Stored pages add files to the queue after some workers have found it empty and stopped. Workers therefore restart
-    // until it stays empty.
+    // A stored page may add files to the queue after other workers found it empty and stopped. So workers are restarted
+    // until the queue stays empty.
     while (this.#waiting.length > 0) await Promise.all(Array.from({ length: parallel }, work))
     return this.#bytes
   }
@@ -174,20 +177,20 @@ class Download {
     const isImmutable = isStoredForever(path)
     const response = await fetch(href, {
       cache: isImmutable ? 'default' : 'no-cache',
-      // The header keeps the request out of the page views, because no one reads the page now.
+      // The header prevents the server from counting a page view.
       headers: { purpose: 'prefetch', ...(isPage && { accept: 'text/html' }) },
       signal,
     })
     this.#assertRelease(response, isPage || path.startsWith('/_search/'))
     if (!response.ok) {
       if (isPage || isImmutable) throw new Error(`${href} answered ${response.status}`)
-      return // The file is also missing on the site, or it is the index of a very large language.
+      return // The file is also missing on the site, or it is a search index that is too large to serve.
     }
-    // Responses from previews and past releases are not stored, because they are for one reader.
+    // Responses for a single reader, such as those of previews and past releases, must not be stored.
     if (/\bno-store\b/.test(response.headers.get('cache-control') ?? '')) throw new Error(`${href} may not be stored`)
     const bytes = await response.arrayBuffer()
     const headers = new Headers(response.headers)
-    // The bytes are decoded, and a browser doesn't use the preloads of a page from a service worker.
+    // The bytes are already decoded, and browsers ignore preloads in `Link` headers from a service worker.
     for (const name of ['content-encoding', 'content-length', 'link']) headers.delete(name)
     await cache.put(storedHref(url, base), new Response(bytes, { headers }))
     this.#bytes += bytes.byteLength
@@ -201,7 +204,7 @@ class Download {
   }
 }
 
-/** URLs of the files that a response loads. */
+/** Returns the URLs of the files that a response loads. */
 function filesOf(
   bytes: ArrayBuffer,
   type: string,
@@ -210,7 +213,7 @@ function filesOf(
   const text = () => new TextDecoder().decode(bytes)
   if (isPage) return filesOfPage(text(), href)
   if (type.startsWith('text/css')) return filesOfStyle(text(), href)
-  // Only scripts below `/_code/` are scanned for imports. The copy's list already contains the build's own modules.
+  // Only the site's scripts are scanned for imports, because the list already contains the build's own modules.
   return path.startsWith('/_code/') && type.includes('javascript') ? filesOfScript(text(), href) : []
 }
 

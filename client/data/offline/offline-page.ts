@@ -2,13 +2,13 @@ import type { OfflineCopy, OfflineList } from '../../../core/offline/index.ts'
 import { readCopies } from './copies.ts'
 import { basePath, keepCopy, readList, removeCopy } from './keep-copy.ts'
 
-/** Starts the page that lists the languages and folders to keep offline, and the existing copies. */
+/** Starts the offline page, which lists the languages and folders that can be stored, and the existing copies. */
 export function showCopies(): void {
   const page = document.querySelector<HTMLElement>('[data-offline]')
   if (page) void new OfflinePage(page).show()
 }
 
-/** The list of copies, one card each; see worker/pages/screens/offline/view.tsx. */
+/** The list of languages and folders, each with a card; see worker/pages/screens/offline/view.tsx. */
 class OfflinePage {
   readonly #page: HTMLElement
   readonly #isSupported = 'caches' in window && 'locks' in navigator && 'serviceWorker' in navigator
@@ -22,7 +22,7 @@ class OfflinePage {
     const offered = [...this.#page.querySelectorAll<HTMLElement>(':scope > li')]
     const template = offered[0]!.cloneNode(true) as HTMLElement
     const addresses = new Set(offered.map((card) => card.dataset.list))
-    // Copies of other languages and folders.
+    // Adds cards for existing copies of other languages and folders.
     for (const copy of copies) {
       if (addresses.has(copy.list)) continue
       const card = template.cloneNode(true) as HTMLElement
@@ -39,13 +39,16 @@ class OfflinePage {
   }
 }
 
-/** A language or folder: its size and a button to store it, or its copy with buttons to update and remove it. */
+/**
+ * The card of a language or folder. It shows the size and a button to store it, or the copy with buttons to update and
+ * remove it.
+ */
 class Card {
   readonly #card: HTMLElement
   readonly #texts: DOMStringMap
   readonly #isSupported: boolean
   #copy: OfflineCopy | undefined
-  /** The current list of its pages, if the site responds. */
+  /** The current list of pages, if the site responds. */
   #list: OfflineList | undefined
   #running: AbortController | undefined
 
@@ -64,7 +67,7 @@ class Card {
     if (copy) this.#render()
     this.#list = await readList(this.#card.dataset.list!)
     this.#render()
-    // Without a network, and with `npm start`, there is neither a copy nor a list.
+    // Offline, or with `npm start`, there is no list of pages.
     if (!copy && !this.#list) this.#say(this.#texts.failed)
   }
 
@@ -79,7 +82,7 @@ class Card {
         signal: running.signal,
         onProgress: (done, total) => Object.assign(progress, { max: total, value: done }),
       })
-      // Asks the browser not to delete it when space runs out. Some browsers ask the reader.
+      // Asks the browser not to delete the copy when storage runs low. Some browsers then ask the reader.
       void navigator.storage.persist().catch(() => {})
     } catch (error) {
       if (!running.signal.aborted) {
@@ -119,7 +122,7 @@ class Card {
     this.#find('remove').hidden = isRunning || !copy
     ;(this.#find('keep') as HTMLButtonElement).disabled = !this.#isSupported || !list
     if (!this.#isSupported) this.#say(this.#texts.failed)
-    // The pressed button may now be hidden.
+    // If the pressed button is now hidden, the focus moves to a visible one.
     if (hasFocus && (document.activeElement as HTMLElement).offsetParent === null)
       this.#card.querySelector<HTMLElement>('button:not([hidden], :disabled)')?.focus()
   }

@@ -2,8 +2,8 @@
 const maxWidth = 1280
 
 /**
- * URLs of the files that a page displays: style sheets, scripts, icons, and images, each in one size. Leaves out videos
- * and files on other sites.
+ * Returns the URLs of the files that a page displays: style sheets, scripts, icons, and one size of each image. Omits
+ * videos and files on other sites.
  */
 export function filesOfPage(html: string, address: string): string[] {
   const page = new DOMParser().parseFromString(html, 'text/html')
@@ -23,7 +23,7 @@ export function filesOfPage(html: string, address: string): string[] {
   return ownUrls(found, address)
 }
 
-/** URLs in a style sheet. */
+/** Returns the URLs in a style sheet. */
 export function filesOfStyle(css: string, address: string): string[] {
   return ownUrls(
     [...css.matchAll(/\burl\(["']?([^"')\s]+)/g)].map(([, url]) => url!),
@@ -31,7 +31,7 @@ export function filesOfStyle(css: string, address: string): string[] {
   )
 }
 
-/** URLs of the modules that a module of the site imports. */
+/** Returns the URLs of the modules that a module of the site imports. */
 export function filesOfScript(script: string, address: string): string[] {
   return ownUrls(
     [...script.matchAll(/["'`](\.\.?\/[\w./@-]+\.(?:js|css))["'`]/g)].map(([, url]) => url!),
@@ -39,7 +39,7 @@ export function filesOfScript(script: string, address: string): string[] {
   )
 }
 
-/** Returns the largest image that isn't too wide, or else the smallest one. */
+/** Returns the URL of the largest image that isn't too wide. If all are too wide, returns the smallest one. */
 function chooseSize(srcset: string): string | undefined {
   const sizes = srcset
     .split(/,\s+/)

@@ -1,11 +1,11 @@
-// The service worker of readers who keep pages offline. It responds from the network or, if that fails, from the copies
-// in this browser.
+// The service worker, registered only for readers who store pages for offline use. It responds from the network or, if
+// that fails, from the copies in this browser.
 import { isStoredForever, storedHref } from '../../../core/offline/index.ts'
 import type { OfflineCopy } from '../../../core/offline/index.ts'
 import { escapeAttribute, escapeHtml } from '../../../core/text/index.ts'
 import { findStored, readCopies } from './copies.ts'
 
-/** The parts of a service worker's global scope and events that this module uses (Service Workers, W3C). */
+/** The members of a service worker's global scope and events that this module uses (Service Workers, W3C). */
 interface ServiceWorkerScope {
   skipWaiting(): Promise<void>
   clients: { claim(): Promise<void> }
@@ -26,7 +26,7 @@ const patienceMs = 2000
 
 const scope = globalThis as unknown as ServiceWorkerScope
 
-/** Where the site is served: the folder of this script. */
+/** The base path of the site: the folder of this script. */
 const base = location.pathname.replace(/\/sw\.js$/, '')
 
 scope.addEventListener('install', () => void scope.skipWaiting())
@@ -61,8 +61,8 @@ async function answerNavigation(request: Request, url: URL): Promise<Response> {
 }
 
 /**
- * If a payload can't be loaded, the visit fails and loads the page. A stored page therefore never appears in the frame
- * of another release.
+ * Responds to a request for a page's payload from the network only. If it fails, the visit loads the whole stored page,
+ * so the page never appears in the frame of another release.
  */
 async function answerPayload(request: Request, url: URL): Promise<Response> {
   const page = new URL(url.pathname.replace(/\/_payload\.json$/, ''), url)
@@ -74,13 +74,13 @@ async function answerFile(request: Request, url: URL): Promise<Response> {
 }
 
 interface Fallbacks {
-  /** Looks for a stored response. */
+  /** Finds the stored response. */
   find: () => Promise<Response | undefined>
-  /** Returns the response if both the network and the store have none. Default: a network error. */
+  /** Returns the response if the network fails and nothing is stored. Default: a network error. */
   otherwise?: () => Promise<Response>
 }
 
-/** Returns the network's response. If it fails or takes too long, returns the stored response, if there is one. */
+/** Returns the network's response. If the network fails or takes too long, returns the stored response, if any. */
 async function fetchFirst(
   request: Request,
   { find, otherwise = async () => Response.error() }: Fallbacks,
@@ -92,7 +92,7 @@ async function fetchFirst(
   return (await find()) ?? (await fetching) ?? (await otherwise())
 }
 
-/** Returns a stored page with a notice at the start of its main part. The next visit replaces the notice. */
+/** Returns a stored page with a notice at the start of its main content. */
 async function withNotice(
   stored: Response,
   notice: string,
@@ -105,9 +105,7 @@ async function withNotice(
   )
 }
 
-/**
- * Responds to a request for a page that isn't stored with the list of copies, if possible in the language of the URL.
- */
+/** Returns the response for a page that isn't stored: the list of copies, if possible in the language of the URL. */
 async function replaceMissing(url: URL): Promise<Response> {
   const copies = await readCopies(base)
   const near = ({ home }: OfflineCopy) => url.pathname === home || url.pathname.startsWith(`${home}/`)
