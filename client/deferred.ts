@@ -43,7 +43,10 @@ export function startDeferred(host: DeferredHost): void {
   if ('navigation' in window) startVisits(host)
 }
 
-/** Repeats a click that came before this script, if it was on a button of a toast or of an island that isn't hydrated. */
+/**
+ * Repeats a click that occurred before this script loaded, if it was on a button that shows a toast or is in an island
+ * that isn't hydrated.
+ */
 function repeatEarlierClick(interaction: DeferredHost['interaction']): void {
   const later = new WeakSet<Event>()
   addEventListener('click', (click) => later.add(click), true)

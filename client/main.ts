@@ -109,7 +109,7 @@ function loadLater(shared: Omit<DeferredHost, 'interaction'>): void {
     addEventListener('keydown', note)
     addEventListener('focusin', note)
     addEventListener('pointerdown', note)
-    // Screen readers click without a pointer.
+    // Screen readers click without a pointer event.
     addEventListener('click', note)
     // Without movement, the event only means that the layout changed under a resting pointer.
     addEventListener('pointermove', (sign) => (sign.movementX || sign.movementY) && note(sign))

@@ -57,7 +57,10 @@ function whenDue(element: HTMLElement, signal: AbortSignal): Promise<LastClick> 
   })
 }
 
-/** Records clicks in an island until it is hydrated. Links work before that. */
+/**
+ * Records the last click in an island until the island is hydrated. Links aren't recorded, because they work without
+ * hydration.
+ */
 function recordClicks(element: HTMLElement, onClick: () => void, ended: AbortController): LastClick {
   let click: HTMLElement | undefined
   element.addEventListener(
@@ -97,7 +100,7 @@ function awaitSight(element: HTMLElement, due: () => void, signal: AbortSignal):
   signal.addEventListener('abort', () => observer.disconnect())
 }
 
-/** Pressing the pointer starts hydration before the click. */
+/** Waits for a focus or a touch. Both occur before the click, so hydration starts earlier. */
 function awaitFocus(element: HTMLElement, due: () => void, signal: AbortSignal): void {
   for (const type of ['focusin', 'touchstart'] as const)
     element.addEventListener(type, due, { signal, once: true, passive: true })
