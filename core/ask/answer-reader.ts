@@ -1,9 +1,9 @@
-/** A piece of an answer: text, code, or the number of a cited section. */
+/** An inline piece of an answer: text, code, or the number of a cited section. */
 export type AnswerPiece = { text: string; strong?: true } | { code: string } | { citation: number }
 
-/** Part of an answer that is ready to be shown, in order. */
+/** A sentence or code block of an answer that can be shown. */
 export type AnswerPart =
-  /** A sentence; `starts` if it is the first of its block. */
+  /** A sentence. `starts` is true for the first sentence of a paragraph or list item. */
   | { kind: 'paragraph' | 'item'; starts: boolean; pieces: AnswerPiece[] }
   /** A complete code block. */
   | { kind: 'code'; language: string; code: string }
@@ -11,20 +11,21 @@ export type AnswerPart =
 /** Maximum length of an answer, in characters. Longer answers are cut off. */
 const maxLength = 12_000
 
-/** The end of a sentence with its citations, followed by the start of another one. */
+/** Matches the end of a sentence with its citations, if another sentence follows. */
 const sentenceEnd =
   /[.!?؟।…](?:["'”’»)*\s]|\[\d[\d,\s]*\])*\s+(?=[^\s[])|[。！？](?:["'”’」』)*\s]|\[\d[\d,\s]*\])*(?=[^\s[])/gu
 
 /**
- * Reads a model's output as it arrives. Returns whole sentences, but none before the first valid citation, so an answer
- * without one yields nothing. Drops links, images, HTML, URLs, and citations of unknown sections.
+ * Parses a model's output as it arrives, and returns whole sentences. Holds all sentences back until the first valid
+ * citation, so an answer without citations is never shown. Drops links, images, HTML, URLs, and citations of unknown
+ * sections.
  */
 export class AnswerReader {
   readonly #sections: number
-  /** Parts that are held back until the first citation. */
+  /** Sentences and code blocks held back until the first citation. */
   #held: AnswerPart[] = []
   #line = ''
-  /** Whether the current line continues a block that already has a sentence. */
+  /** Whether the current line continues a paragraph or list item. */
   #isOpen = false
   #code: { fence: string; language: string; lines: string[] } | undefined
   #length = 0
@@ -37,12 +38,12 @@ export class AnswerReader {
     this.#sections = sections
   }
 
-  /** Returns whether the answer is so long that the rest is ignored. */
+  /** Returns whether the answer has reached its maximum length. Further text is ignored. */
   get isFull(): boolean {
     return this.#length >= maxLength
   }
 
-  /** Adds text and returns what can be shown now. */
+  /** Adds text, and returns the parts that can be shown now. */
   push(text: string): AnswerPart[] {
     const taken = text.slice(0, maxLength - this.#length)
     this.#length += taken.length
@@ -54,7 +55,7 @@ export class AnswerReader {
     return this.#release(parts)
   }
 
-  /** Ends the answer and returns the rest. */
+  /** Ends the answer, and returns the remaining parts. */
   end(): AnswerPart[] {
     const parts = this.#endLine(this.#line)
     this.#line = ''
@@ -93,7 +94,7 @@ export class AnswerReader {
     return { kind: 'code', language, code: lines.join('\n') }
   }
 
-  /** Takes the complete sentences of the unfinished line. */
+  /** Removes the complete sentences from the unfinished line and returns them. */
   #takeSentences(): AnswerPart[] {
     if (this.#code || /^\s*[`~]/.test(this.#line)) return []
     const end = [...this.#line.matchAll(sentenceEnd)]
@@ -126,7 +127,7 @@ function isBalanced(text: string): boolean {
   return !outside.includes('`') && !/\]\([^)]*$|<[a-z!/][^>]*$/i.test(outside)
 }
 
-/** Code · image · link · citations · HTML and autolinks · URL · strong text. */
+/** Matches, in this order: code, an image, a link, citations, HTML or an autolink, a URL, and strong text. */
 const inline =
   /(?<ticks>`+)(?<code>.+?)\k<ticks>|!\[[^\]]*\](?:\([^)]*\)?|\[[^\]]*\])?|\[(?<label>[^\]]*)\]\([^)]*\)?|\[(?<numbers>\d{1,3}(?:\s*,\s*\d{1,3})*)\](?::(?=\s*<?[a-z]+:\/\/))?|<[a-z!/?][^>]*>?|\b(?:[a-z][a-z\d+.-]*:\/\/|www\.|(?:mailto|javascript|data):)\S*|\*\*(?<strong>[^*]+)\*\*/gi
 

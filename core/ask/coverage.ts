@@ -3,44 +3,55 @@ import type { QueryWord, RankedHit, SearchLanguage, TermFrequencies } from '../s
 import { mentions } from './names.ts'
 
 /**
- * A logistic regression over features of the found sections. It was fitted with cross-validation on labeled questions
- * with and without an answer, in ten languages, and tested on other sites. Its threshold rejects a tenth of the
- * questions that have an answer. It has no weights for single words or languages: a model fitted on English alone is as
- * good for French.
+ * A logistic regression over features of the found sections, fitted with cross-validation on labeled questions in ten
+ * languages and tested on other sites. The threshold rejects a tenth of the questions that have an answer. No weights
+ * depend on single words or languages: a model fitted only on English works equally well for French.
  */
 const model = {
   bias: -4.62,
-  /** The share of the question, weighted by rarity, in the section that contains the most of it, and in the first one. */
+  /**
+   * The share of the question's words, weighted by rarity, in the section that contains most of them, and in the first
+   * section.
+   */
   best: 2.42,
   first: 4.46,
-  /** The number of words that the question asks for. Words for actions count less. */
+  /** The number of words in the question that describe its subject. Words for actions count less. */
   words: 0.86,
-  /** The number of names. A question about another product has no answer, even if the pages contain its other words. */
+  /**
+   * The number of names. A question about another product has no answer, even if pages contain the question's other
+   * words.
+   */
   names: -0.77,
   unknownNames: -1.31,
-  /** The words that no found section contains as typed: their number, and their share, weighted by rarity. */
+  /** The number of words that no found section contains as typed, and the share of these words, weighted by rarity. */
   unknown: -1.32,
   unknownShare: 1.96,
-  /** The largest share of the first sections that are on the same page. */
+  /** The largest share of the first sections that belong to the same page. */
   samePage: 1.66,
-  /** The rarity of the rarest word in the first section. If little else matches, the section has another subject. */
+  /**
+   * The rarity of the rarest matched word in the first section. If few other words match, the section is about another
+   * subject.
+   */
   rarest: -1.65,
 }
 
-/** The match of a corrected word relative to a word that was found as typed. The reader may have meant another word. */
+/**
+ * How much a match counts if the word was corrected, relative to a word found as typed. The reader may have meant
+ * another word.
+ */
 const correctedShare = 0.3
-/** How many of the first sections are compared for `samePage`. */
+/** Number of sections compared for `samePage`. */
 const firstSections = 4
-/** The rarity of a word that counts as one for `rarest`. */
+/** The rarity at which `rarest` reaches 1. */
 const highRarity = 4.5
-/** Added to rarities, because those of a small site differ by chance. */
+/** Added to each rarity, because on a small site rarities differ by chance. */
 const smoothing = 2
 
 /** A question and the sections found for it. */
 interface AskedQuestion {
-  /** Its words before corrections. */
+  /** The question's words before corrections. */
   words: readonly QueryWord[]
-  /** The words that are proper names, in lower case: see `namesIn`. */
+  /** The proper names among the words, in lower case; see `namesIn`. */
   names: ReadonlySet<string>
   /** The sections to show, best first. */
   shown: readonly RankedHit[]
@@ -62,7 +73,7 @@ export function isCovered(
     const isCorrected = word.typed !== typed
     const share = weak ? defaultWeights.weakWordShare : 1
     const matchIn = ({ hit, words: own, frequencies: counts }: RankedHit) =>
-      // A synonym of a name is another name.
+      // A synonym of a name doesn't count, because it is another name.
       isCapitalized && !mentions(hit, own[at]!, language)
         ? 0
         : Math.min(1, 3 * counts[at]!) * (isCorrected ? correctedShare : 1)

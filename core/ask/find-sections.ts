@@ -3,19 +3,20 @@ import type { RankedHit, SearchLanguage, SectionHit, SectionIndex, Weights } fro
 import { isCovered } from './coverage.ts'
 import { namesIn } from './names.ts'
 
-/** Maximum number of sections for one question, and of one page. */
+/** Maximum number of sections per question, and per page. */
 const maxSections = 6
 const maxOfPage = 2
 
 /** Number of pages to consider. */
 const consideredPages = 12
 
-/** A section of the current page comes first if its score is at least this share of the best one. */
+/** A section of the current page comes first if its score is at least this share of the best score. */
 const currentShare = 0.5
 
 /**
- * The weights of search, changed for passages and for questions. A question has many words that its answer doesn't
- * have, so the matched share counts less, and so do titles. Fitted on labeled questions that are not held out.
+ * Search weights for questions. A question contains many words that its answer doesn't, so the share of matched words
+ * counts less than in a search, and so do titles. The weights were fitted on labeled questions, without those held out
+ * for evaluation.
  */
 const levels = [1, 1.3, 1.2] as const
 const weights: Weights = {
@@ -37,14 +38,14 @@ const weights: Weights = {
   question: { levels, introductionShare: 1, quotation: 1, weakWordShare: 0.35, code: 0.2 },
 }
 
-/** A section and its score, which is comparable only with others for the same question. */
+/** A section with its score. Scores are comparable only within one question. */
 export interface ScoredSection extends SectionHit {
   score: number
 }
 
 /** The sections found for a question. */
 interface FoundSections {
-  /** Best first; those of the current page come before others if they fit. */
+  /** Sections of the current page that match well, followed by the other sections, best first. */
   sections: ScoredSection[]
   /** Whether the sections are likely to contain the answer. */
   isRelevant: boolean
@@ -84,12 +85,14 @@ export async function findSections(index: SectionIndex, question: string, curren
   }
 }
 
-/** The pronoun after an inverted French verb, which would otherwise look like part of a name: `existe-t-il`. */
+/**
+ * Matches the pronoun after an inverted French verb, such as `existe-t-il`. With it, the verb would look like a name.
+ */
 const inversion = /(?<=\p{L})-(?:t-)?(?:je|tu|ils?|elles?|on|nous|vous|ce)(?!\p{L})/giu
 
 /**
- * Returns a question without words unrelated to its subject, because a query is limited in length: `How do I add a
- * page?` becomes `add page`. A question made up only of such words is unchanged.
+ * Removes stop words from a question, because the length of a query is limited: `How do I add a page?` becomes `add
+ * page`. A question that consists only of stop words is unchanged.
  */
 function shortenQuestion(asked: string, { code, fold, isStopWord }: SearchLanguage): string {
   const question = code === 'fr' ? asked.replace(inversion, ' ') : asked
@@ -100,7 +103,7 @@ function shortenQuestion(asked: string, { code, fold, isStopWord }: SearchLangua
   return kept.length === 0 ? question : `${kept.map(({ start, end }) => question.slice(start, end)).join(' ')} `
 }
 
-/** Adds the heading's id to the keywords, because ids often preserve the words of an earlier heading. */
+/** Adds the id of a section's heading to its keywords. Ids often contain the words of an earlier heading. */
 function withId(hit: SectionHit): SectionHit {
   return hit.heading === '' ? hit : { ...hit, keywords: [...hit.keywords, hit.heading.replaceAll('-', ' ')] }
 }

@@ -1,11 +1,14 @@
-/** A section as the model reads it. */
+/** A section as given to the model. */
 interface Passage {
-  /** Titles of the page and of the headings above it. */
+  /** Titles of the page and of the headings above the section. */
   titles: readonly string[]
   text: string
 }
 
-/** The input of a model: rules with no text from pages or readers, and a message with the passages and the question. */
+/**
+ * The input of a model: rules that contain no text from pages or readers, and a message with the passages and the
+ * question.
+ */
 export interface Prompt {
   system: string
   message: string
@@ -14,11 +17,11 @@ export interface Prompt {
 const maxPassageLength = 2400
 
 /**
- * Writes the prompt for a question. A random mark separates passages and questions, and the rules tell the model to
- * treat them as data.
+ * Writes the prompt for a question. A random mark separates passages and questions. The rules tell the model to treat
+ * them as data.
  * @param language English name of the answer's language
  * @param earlier previous questions of the conversation, oldest first
- * @param mark random, so that no page can contain it
+ * @param mark random text, which no page can contain
  */
 export function writePrompt(
   question: string,

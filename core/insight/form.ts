@@ -1,7 +1,7 @@
-/** The form in which a page was read. A visit is a page change without a reload. */
+/** The format in which a page was read. `visit` is a page change without a reload. */
 export type Form = 'html' | 'visit' | 'markdown' | 'llms' | 'mcp' | 'api' | 'feed'
 
-/** Paths of machine-readable files and their forms. The first match wins. */
+/** The forms of machine-readable files by path. The first match wins. */
 const patterns: readonly (readonly [Form, RegExp])[] = [
   ['mcp', /^\/mcp$/],
   ['api', /^\/api\/(?!_)/],
@@ -11,10 +11,9 @@ const patterns: readonly (readonly [Form, RegExp])[] = [
 ]
 
 /**
- * Returns the form of a response, or `undefined` for responses that aren't counted, such as images and data for
- * scripts.
- * @param pathname without base path and version
- * @param contentType of the response; `null` if it has no body
+ * Returns the form of a response, or `undefined` if it isn't counted, such as an image or data for scripts.
+ * @param pathname path without base path and version
+ * @param contentType content type of the response; `null` without a body
  */
 export function formOf(pathname: string, contentType: string | null): Form | undefined {
   const found = patterns.find(([, pattern]) => pattern.test(pathname))
@@ -23,7 +22,9 @@ export function formOf(pathname: string, contentType: string | null): Form | und
   return contentType === null || contentType.startsWith('text/html') ? 'html' : undefined
 }
 
-/** Returns the page that a Markdown path belongs to: `/en` for `/en/index.md`. Other paths are returned unchanged. */
+/**
+ * Returns the path of the page whose Markdown a path serves: `/en` for `/en/index.md`. Returns other paths unchanged.
+ */
 export function pageOfPath(pathname: string): string {
   return pathname.replace(/^\/raw(?=\/)/, '').replace(/(?<=.)(?:\/index)?\.md$/, '')
 }

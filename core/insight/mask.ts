@@ -1,7 +1,7 @@
 /** Maximum length of a stored query or path. */
 const maxLength = 100
 
-/** Parts of queries and paths that may identify someone, and their replacements. */
+/** Patterns for text in queries and paths that may identify a person or be secret, with replacements. */
 const masks: readonly (readonly [RegExp, string])[] = [
   [/[a-z][a-z\d+.-]*:\/\/[^\s/@]*@/gi, '[credentials]@'],
   [/[^\s/@,;:<>()[\]]+@[^\s/@,;:<>()]+\.[^\s/@,;:<>()]+/g, '[email]'],
@@ -12,8 +12,8 @@ const masks: readonly (readonly [RegExp, string])[] = [
 ]
 
 /**
- * Removes parts that may be personal or secret, and shortens the rest. Collapses white space and lowercases letters, so
- * that equal questions are counted together.
+ * Masks personal or secret text in a query or path, and shortens it. Also collapses white space and lowercases letters,
+ * so that equal queries are counted together.
  */
 export function maskText(text: string): string {
   const plain = text

@@ -1,9 +1,9 @@
-/** The kind of client that sent a request. Nothing else about a reader is counted. */
+/** The kind of client that sent a request. No other information about a reader is stored. */
 type ReaderKind = 'person' | 'agent' | 'crawler' | 'other'
 
 export interface Reader {
   kind: ReaderKind
-  /** The name that an agent gives itself, or ''. */
+  /** The name of an agent, or ''. */
   agent: string
 }
 
@@ -13,8 +13,8 @@ interface RequestHeaders {
 }
 
 /**
- * Names of agents that read on behalf of a person, by the token in their user agent, in lowercase. The list can be
- * incomplete, because unlisted agents are recognized by the forms that they request.
+ * Names of agents that read on behalf of a person, by the lowercase token in their user agent. The list needn't be
+ * complete, because other agents are recognized by the formats that they request.
  */
 const agents: ReadonlyMap<string, string> = new Map([
   ['chatgpt-user', 'ChatGPT'],
@@ -62,8 +62,8 @@ const crawler =
   /bot(?![a-z])|crawl|spider|slurp|scrape|archiver|fetcher|preview|monitor|lighthouse|headlesschrome|mediapartners|facebookexternalhit|meta-externalagent|google(?:other|-inspectiontool|-read-aloud|-cloudvertexbot)|feedly|validator|link-?check|lychee|muffet|screaming frog|uptime|pingdom|statuscake/i
 
 /**
- * Recognizes the kind of reader from one request.
- * @param asksForText whether it requests a form for machines: Markdown, an llms.txt file, or a tool
+ * Returns the kind of reader that sent a request.
+ * @param asksForText whether the request is for a machine-readable format: Markdown, an llms.txt file, or an MCP tool
  */
 export function readerOf(headers: RequestHeaders, asksForText: boolean): Reader {
   const userAgent = headers.get('user-agent') ?? ''
@@ -75,14 +75,14 @@ export function readerOf(headers: RequestHeaders, asksForText: boolean): Reader 
   return { kind: isNavigation ? 'person' : 'other', agent: '' }
 }
 
-/** Returns whether a browser is prefetching or prerendering, in which case the reader may never see the response. */
+/** Returns whether a browser is prefetching or prerendering, so that the reader may never see the response. */
 export function isPrefetch(headers: RequestHeaders): boolean {
   return /prefetch|prerender/.test(`${headers.get('sec-purpose') ?? ''} ${headers.get('purpose') ?? ''}`)
 }
 
 /**
- * Returns whether the reader opts out of measurement (Do Not Track, Global Privacy Control). If so, scripts send
- * nothing.
+ * Returns whether the reader opts out of measurement (Do Not Track, Global Privacy Control). If so, scripts report no
+ * events.
  */
 export function refusesMeasurement(headers: RequestHeaders): boolean {
   return headers.get('dnt') === '1' || headers.get('sec-gpc') === '1'

@@ -1,10 +1,10 @@
-/** The operator's settings in `site.config.ts`. They only take effect if the Worker has the database `INSIGHT`. */
+/** The settings for insight in `site.config.ts`. They take effect only if the Worker has a D1 binding `INSIGHT`. */
 export interface InsightInput {
   /** Days after which counters and comments are deleted. Default 90. */
   retentionDays?: number
-  /** Maximum number of rows that are written per day, as D1 counts them. Default 20,000. */
+  /** Maximum number of rows written per day, as counted by D1. Default 20,000. */
   rowsPerDay?: number
-  /** Maximum number of different pages and forms that an isolate counts per day. Default 5,000. */
+  /** Maximum number of combinations of page and form that an isolate counts per day. Default 5,000. */
   keysPerDay?: number
   /** Whether to count searches without a result or a click. Default `true`. */
   searches?: boolean
@@ -29,7 +29,7 @@ const defaults: InsightSettings = {
   comments: true,
 }
 
-/** Fills in the defaults. Returns `undefined` if the operator turned everything off. */
+/** Returns the settings with defaults, or `undefined` if insight is turned off. */
 export function resolveInsight(input: boolean | InsightInput = true): InsightSettings | undefined {
   if (input === false) return undefined
   return { ...defaults, ...(input === true ? {} : input) }

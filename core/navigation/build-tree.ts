@@ -2,17 +2,20 @@ import { folderStem, parentOf } from './folders-above.ts'
 import type { NavigationNode } from './node.ts'
 import { compareSortKeys, isIndexStem, navigationSortKey } from './sort-key.ts'
 
-/** The columns of an entry that the tree needs. */
+/** The columns of an entry that `buildTree` needs. */
 interface NavigationRow {
   title: string
   path: string
   stem: string
   navigation: boolean | Record<string, unknown>
-  /** The page's path, if it is listed in a second folder. */
+  /** For a listing in a second folder, the path of the page itself. */
   target?: string
 }
 
-/** A folder's `.navigation.yml`. `navigation: false` hides the folder, and other keys are merged into its node. */
+/**
+ * The content of a folder's `.navigation.yml`. `navigation: false` hides the folder. Other keys are merged into its
+ * node.
+ */
 export interface FolderConfig {
   title?: string
   navigation?: boolean
@@ -20,11 +23,10 @@ export interface FolderConfig {
 }
 
 /**
- * Builds the navigation tree, with pages in the order of their stems, each in its folder. A folder's own page merges
- * into the folder's node and becomes its first child. A folder without one gets a node with `page: false` at the
- * position of its first page. Pages and folders with `navigation: false` are left out. If two pages have the same path,
- * the one with the lower stem is listed.
- *
+ * Builds the navigation tree: pages in their folders, in the order of their stems. An index page is merged into its
+ * folder's node and also becomes the node's first child. A folder without an index page has a node with `page: false`
+ * at the position of its first page. Pages and folders with `navigation: false` are omitted. If two pages have the same
+ * path, the page with the lower stem is listed.
  * @param folders folder settings by path
  */
 export function buildTree(
@@ -34,7 +36,7 @@ export function buildTree(
   const roots: NavigationNode[] = []
   const nodes = new Map<string, NavigationNode>()
 
-  /** @param page the page itself, or the first one in the folder */
+  /** @param page the page of the node, or the first page in the folder */
   const addNode = (node: NavigationNode, page: NavigationRow): NavigationNode => {
     const parent = parentOf(node.path)
     const siblings = parent === undefined ? roots : (folderAt(parent, page).children ??= [])
@@ -66,7 +68,7 @@ export function buildTree(
   return inOrder(roots)
 }
 
-/** Returns whether the sidebar lists a page: neither the page nor any folder above it is hidden. */
+/** Returns whether the sidebar lists a page, which requires that neither the page nor any folder above it is hidden. */
 export function isListed(
   { path, stem, navigation }: Pick<NavigationRow, 'path' | 'stem' | 'navigation'>,
   folders: ReadonlyMap<string, { navigation?: unknown }>,
@@ -101,14 +103,15 @@ function pageNode({ title, path, stem, navigation, target }: NavigationRow): Nav
 }
 
 /**
- * Returns a folder's settings. If they have no title, the file name produces the title `Navigation`, which is ignored.
+ * Returns a folder's settings. The title `Navigation` is ignored: it is derived from the file name if the file sets no
+ * title.
  */
 function settingsOf(config: FolderConfig = {}): Record<string, unknown> {
   const { title, ...settings } = extrasOf(config)
   return typeof title === 'string' && title && title.toLowerCase() !== 'navigation' ? { title, ...settings } : settings
 }
 
-/** Returns the keys that an author may set on a node: all except those that determine its position in the tree. */
+/** Returns the keys that authors may set on a node: all except those that determine the node's position in the tree. */
 function extrasOf(fields: Record<string, unknown>): Record<string, unknown> {
   const {
     path: _path,
@@ -131,7 +134,7 @@ function inOrder(siblings: readonly NavigationNode[]): NavigationNode[] {
   )
 }
 
-/** Sorts siblings: pages by their stems, and a folder before every stem that starts with its own. */
+/** Sorts siblings by their stems. A folder comes before every stem that starts with its own. */
 export function sortNodes(siblings: readonly NavigationNode[]): NavigationNode[] {
   return siblings
     .map((node) => ({ node, key: navigationSortKey(node.stem, 'children' in node) }))

@@ -1,20 +1,20 @@
 import { isIndexStem } from './sort-key.ts'
 
-/** `/en/guide` → `/en`; `undefined` at the top. */
+/** Returns the parent of a path: `/en` for `/en/guide`, and `undefined` for `/en`. */
 export function parentOf(path: string): string | undefined {
   const end = path.lastIndexOf('/')
   return end > 0 ? path.slice(0, end) : undefined
 }
 
-/** A page's path, and the stem that determines its position. */
+/** A page's path, and the stem that determines the page's position. */
 interface PlacedPage {
   path: string
   stem: string
 }
 
 /**
- * Returns the folders above a page, innermost first. A folder without a page gets a stem for sorting. All pages of a
- * folder give it the same stem, unless frontmatter moves a page out of its file's folder.
+ * Returns the folders above a page, innermost first, with stems for sorting. All pages in a folder result in the same
+ * stem for it, unless frontmatter moves a page out of its file's folder.
  */
 export function foldersAbove(page: PlacedPage): PlacedPage[] {
   const folders: PlacedPage[] = []
@@ -24,9 +24,8 @@ export function foldersAbove(page: PlacedPage): PlacedPage[] {
 }
 
 /**
- * Returns the stem that a page gives a folder above it, with as many segments as the folder's path. If the page's stem
- * is shorter, or its path is in another language, the folder sorts like the page.
- *
+ * Derives a folder's stem from the stem of a page in it, with as many segments as the folder's path. If the page's stem
+ * is shorter, or its path is in another language, the folder has the page's position.
  * @param folder path of the folder
  */
 export function folderStem(folder: string, { path, stem }: PlacedPage): string {

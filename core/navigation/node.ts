@@ -1,6 +1,6 @@
 /**
- * A node of the navigation tree, as in the specification. `page: false` marks a folder without a page. Keys of an
- * entry's `navigation` object and of a folder's `.navigation.yml` are merged in (`icon`, `badge`, …).
+ * A node of the navigation tree. `page: false` marks a folder without a page. Keys of an entry's `navigation` object
+ * and of a folder's `.navigation.yml`, such as `icon` and `badge`, are merged in.
  */
 export interface NavigationNode {
   title: string
@@ -8,28 +8,28 @@ export interface NavigationNode {
   stem: string
   children?: NavigationNode[]
   page?: false
-  /** Path of a page in another folder that the node links to. */
+  /** If the node links to a page in another folder, that page's path. */
   target?: string
   [extra: string]: unknown
 }
 
-/** Returns whether a sidebar branch is expanded on a page: it is the page itself or a folder above it. */
+/**
+ * Returns whether a branch of the sidebar is expanded on a page, because it is the page itself or a folder that
+ * contains it.
+ */
 export function isOpenBranch(branch: string, path: string): boolean {
   return path === branch || path.startsWith(`${branch}/`)
 }
 
-/**
- * Returns the folder of a language to which the sidebar is limited if it exists (specification, section 2): `/en` →
- * `/en/docs`.
- */
+/** Returns the folder to which a language's sidebar is limited if that folder exists: `/en/docs` for `/en`. */
 export function docsFolder(root: string): string {
   return `${root}/docs`
 }
 
 /**
- * Returns the key of the fragment with a folder's sidebar branch. It includes the folder and version, because hosts
- * that only serve files ignore queries.
- * @param version of the page; absent for the current one
+ * Returns the key of the fragment that contains a folder's branch of the sidebar. The key contains the folder and
+ * version, because static hosts ignore queries.
+ * @param version version of the page; absent for the current version
  */
 export function branchKey(path: string, version = ''): string {
   return `NavigationBranch_tree${(path + version).replace(/[^a-z\d]/gi, '').slice(-50)}`

@@ -1,5 +1,5 @@
-// A site's table of contents as files of limited size. Each file lists the pages of one folder, and links to the files
-// of subfolders that don't fit.
+// Divides a site's table of contents into files of limited size. Each file lists the pages of a folder, and links to
+// separate files for subfolders that don't fit.
 
 /** A page in an index. */
 interface IndexedPage {
@@ -12,23 +12,26 @@ interface IndexedPage {
 /** A line in an index: a page, or a folder with a separate index. */
 type IndexItem = { page: IndexedPage } | { folder: string; pages: number }
 
-/** One file of an index, with its lines grouped by folder. `''` is the folder of the file itself. */
+/** The lines of one file, grouped by folder. `''` is the folder of the file itself. */
 export type IndexFile = { folder: string; items: IndexItem[] }[]
 
-/** Number of characters in a line other than its words: a list mark, brackets, the site's origin, `.md`. */
+/**
+ * Number of characters that a line contains in addition to the item: a list marker, brackets, the site's origin, and
+ * `.md`.
+ */
 const aroundLine = 72
 
 function lengthOf(item: IndexItem): number {
   if ('folder' in item) return 3 * item.folder.length + aroundLine
-  // URLs are encoded. A single character may become nine.
+  // URLs are encoded, so one character may become nine.
   const { path, title, description } = item.page
   return encodeURI(path).length + title.length + description.length + aroundLine
 }
 
 /**
- * Divides the pages of a folder into files. The folder's own pages come first, then each subfolder's under its name. If
- * the text is too long, the largest subfolders become links. If it still is, it continues in more files.
- *
+ * Divides the pages of a folder into files. The folder's direct pages come first, followed by the pages of each
+ * subfolder. If the text is too long, links to separate files replace the largest subfolders. If the text is still too
+ * long, it continues in further files.
  * @param folder the folder of the pages: `/en`
  * @param pages the page at `folder` and those below it, in reading order
  * @param limit characters per file
@@ -52,7 +55,7 @@ export function divideIndex(folder: string, pages: readonly IndexedPage[], limit
   return cut([{ folder: '', items: own.map((page) => ({ page })) }, ...joinNamed(sections)], limit)
 }
 
-/** Returns the subfolder of `folder` that contains a page, or `''` for a page directly in `folder`. */
+/** Returns the direct subfolder of `folder` that contains a page, or `''` for a page directly in `folder`. */
 function childFolder(folder: string, path: string): string {
   const end = path.indexOf('/', folder.length + 1)
   return end === -1 ? '' : path.slice(0, end)

@@ -1,14 +1,16 @@
-/** A tree with at most this many nodes is shown in full. A larger tree shows only its expanded branch. */
+/**
+ * A tree with at most this many nodes is rendered completely. In a larger tree, only the expanded branch is rendered.
+ */
 export const smallTree = 40
 
 /**
- * Number of nodes shown in a large folder: next to or below the page, and above it. Both are odd, so that as many nodes
- * precede the expanded one as follow it.
+ * Number of nodes shown per large folder: in the page's own folder and below the page, and in folders above. The
+ * numbers are odd, so that as many nodes precede the expanded node as follow it.
  */
 export const [shownBeside, shownAbove] = [11, 7]
 
 /**
- * Number of nodes to read in a folder on each side of the expanded one: the visible ones and two more. A folder with
- * fewer nodes has then been read completely, and is shown in full.
+ * Number of nodes to read in a folder on each side of the expanded node: the visible nodes and two more. A folder with
+ * fewer nodes has then been read completely, and is shown completely.
  */
 export const levelReach = Math.max(shownBeside, shownAbove) + 2

@@ -1,4 +1,4 @@
-/** Returns whether a stem belongs to its folder's own page: `en/1.guide/index`, `en/1.guide/README`. */
+/** Returns whether a stem belongs to an index page, such as `en/1.guide/index` or `en/1.guide/README`. */
 export function isIndexStem(stem: string): boolean {
   const name = stem
     .slice(stem.lastIndexOf('/') + 1)
@@ -8,11 +8,9 @@ export function isIndexStem(stem: string): boolean {
 }
 
 /**
- * Returns a key by which the database sorts the nodes of the tree in reading order, depth first. Pages are sorted by
- * their stems, with numbers by value. A folder comes before its content, and its index page before its other pages. A
- * page whose frontmatter sets its path keeps the position of its file. See `sortKeysIn` for the order of the whole
- * tree.
- *
+ * Returns the key by which the database sorts a node among its siblings. Nodes are sorted by their stems, with numbers
+ * by value. A folder comes before its content, and its index page before its other pages. If frontmatter sets a page's
+ * path, the page keeps the position of its file. See `sortKeysIn` for the order of the whole tree.
  * @param folder whether the node has children
  */
 export function navigationSortKey(stem: string, folder = false): string {
@@ -21,9 +19,9 @@ export function navigationSortKey(stem: string, folder = false): string {
 }
 
 /**
- * Rewrites the numbers in a text so that they sort by value, although SQLite compares bytes. Puts a `:`, the character
- * after `9`, before each number for every digit after the first. Moves leading zeros to the end of their number, which
- * keeps names with and without them different.
+ * Rewrites the numbers in a text so that they sort by value when SQLite compares bytes. For every digit after the
+ * first, a number is preceded by a `:`, the character after `9`. Leading zeros move to the end of their number, so that
+ * names with and without leading zeros stay different.
  */
 function byValue(stem: string): string {
   return stem.replace(/\d{2,}/g, (digits) => {
@@ -34,9 +32,9 @@ function byValue(stem: string): string {
 
 /** A node's position among its siblings and in the whole tree. */
 export interface SortedNode {
-  /** Its `navigationSortKey`. */
+  /** The node's `navigationSortKey`. */
   place: string
-  /** Differs from `place` if frontmatter has moved the page or a folder above it. */
+  /** The position in the whole tree. Differs from `place` if frontmatter moves the page or a folder above it. */
   key: string
 }
 
@@ -44,14 +42,13 @@ export interface SortedNode {
 const [before, same, zero, after, behind] = ['\u0001', '\u0002', '\u0003', '\u{10fffc}', '\u{10fffd}']
 
 /**
- * Keys by which the database sorts siblings and their descendants depth first. If no page was moved, the keys equal the
- * places.
- *
- * @param places of siblings, in order
- * @param folder their parent; by default, the root of the tree
+ * Returns the keys by which the database sorts siblings and their descendants, depth first. If frontmatter moves no
+ * page, the keys are equal to `places`.
+ * @param places the `navigationSortKey` of each sibling, in order
+ * @param folder the siblings' parent; by default, the root of the tree
  */
 export function sortKeysIn(places: readonly string[], folder: SortedNode = { place: '', key: '' }): string[] {
-  // The folders whose stem is a prefix of the current sibling's, innermost last.
+  // The folders whose stems are prefixes of the current sibling's stem, innermost last.
   const open: SortedNode[] = []
   return places.map((place) => {
     while (open.length > 0 && !place.startsWith(open.at(-1)!.place)) open.pop()
@@ -69,8 +66,8 @@ function keyInside(place: string, folder: SortedNode): string {
 }
 
 /**
- * Compares texts by their UTF-8 bytes, like SQLite. JavaScript's `<` sorts characters above U+FFFF before U+E000 and
- * later.
+ * Compares texts by their UTF-8 bytes, like SQLite. JavaScript's `<` compares UTF-16 code units, so it sorts characters
+ * above U+FFFF before U+E000.
  */
 export function compareSortKeys(a: string, b: string): number {
   const end = Math.min(a.length, b.length)
@@ -81,7 +78,7 @@ export function compareSortKeys(a: string, b: string): number {
   return a.length - b.length
 }
 
-/** Returns the rank of a code unit in character order. Surrogates rank above all others. */
+/** Returns the rank of a UTF-16 code unit in the order of characters. Surrogates rank above all other code units. */
 function rank(unit: number): number {
   return unit >= 0xd800 && unit < 0xe000 ? unit + 0x10000 : unit
 }

@@ -14,13 +14,16 @@ export interface ListedPost extends Omit<Post, 'collection' | 'cover'> {
 
 /** A group of posts, such as all posts with a tag. */
 export interface PostGroup {
-  /** Its path segment. */
+  /** The group's path segment. */
   key: string
   name: string
   count: number
 }
 
-/** Sorts a list for readers, newest first. A version without a date comes before the first older version. */
+/**
+ * Sorts posts, newest first. A post about a version that has no date comes before the first post about an older
+ * version.
+ */
 export function sortPosts<One extends Pick<ListedPost, 'date' | 'version' | 'path'>>(posts: readonly One[]): One[] {
   const newestFirst = posts.toSorted(
     (one, other) =>
@@ -39,7 +42,7 @@ export function sortPosts<One extends Pick<ListedPost, 'date' | 'version' | 'pat
   return sorted
 }
 
-/** Selects the posts for a list. Pinned posts come first if it shows all posts. */
+/** Returns the posts of a list. In the list of all posts, pinned posts come first. */
 export function filterPosts(posts: readonly ListedPost[], filter: PostFilter): readonly ListedPost[] {
   switch (filter.by) {
     case 'all':
@@ -54,12 +57,12 @@ export function filterPosts(posts: readonly ListedPost[], filter: PostFilter): r
 }
 
 /**
- * Maximum HTML length of the posts on one page, in characters: 6 kB transferred for dense text. A longer post gets its
- * own page, which shows only its start.
+ * Maximum HTML length of the posts on a page, in characters, which is about 6 kB transferred. A longer post is alone on
+ * its page, which shows only its start.
  */
 export const maxPageLength = 20_000
 
-/** Divides a list into pages. If a page shows whole posts, it ends early when they are long. */
+/** Divides a list into pages. Pages that show whole posts contain fewer posts if these are long. */
 export function pagesOf<One extends Pick<ListedPost, 'htmlLength'>>(
   posts: readonly One[],
   { layout, perPage }: Pick<SitePosts, 'layout' | 'perPage'>,
@@ -79,7 +82,7 @@ export function pagesOf<One extends Pick<ListedPost, 'htmlLength'>>(
   return pages
 }
 
-/** Returns the name of a list, unique in its collection. */
+/** Returns the name of a list, which is unique in its collection. */
 export function listName(filter: PostFilter): string {
   return filter.by === 'all' ? 'all' : `${filter.by} ${filter.by === 'year' ? filter.year : filter.key}`
 }
@@ -121,13 +124,13 @@ export function authorKey(author: string | Author): string {
   return groupKey(typeof author === 'string' ? author : author.name)
 }
 
-/** Returns an author by key. Without an entry in `_authors.yml`, only the name is known. */
+/** Returns an author by key. Without an entry in `_authors.yml`, the key is the author's name. */
 export function authorOf(author: string | Author, known: Readonly<Record<string, Author>> = {}): Author {
   if (typeof author !== 'string') return author
   return Object.hasOwn(known, author) ? known[author]! : { name: author }
 }
 
-/** Returns the previous and next post, by date. */
+/** Returns the next newer and next older post. */
 export function postsAround(
   posts: readonly ListedPost[],
   translationKey: string,
@@ -140,8 +143,8 @@ export function postsAround(
 const maxRelated = 3
 
 /**
- * Returns the posts that share the most tags with a post, newest first if equal. Its neighbors are left out, because it
- * already links to them.
+ * Returns the posts that share the most tags with a post; among equals, newest first. The posts directly before and
+ * after it are omitted, because the page already links to them.
  */
 export function relatedPosts(posts: readonly ListedPost[], translationKey: string): ListedPost[] {
   const index = posts.findIndex((post) => post.translationKey === translationKey)
@@ -156,10 +159,9 @@ export function relatedPosts(posts: readonly ListedPost[], translationKey: strin
 }
 
 /**
- * Chooses the text of each post for readers of a language: a translation if there is one, otherwise the text in the
- * site's language.
- * @param posts in both languages
- * @param code of the readers' language
+ * Returns each post in a language if it is translated, and otherwise in the site's language.
+ * @param posts posts in both languages
+ * @param code code of the language
  */
 export function inLanguage<One extends Pick<ListedPost, 'path' | 'translationKey'>>(
   posts: readonly One[],
@@ -184,7 +186,7 @@ function compareText(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0
 }
 
-/** Compares versions by their numbers. A pre-release comes before its release (https://semver.org, section 11). */
+/** Compares versions by their numbers. A prerelease is lower than its release (https://semver.org, section 11). */
 function compareVersions(one: string, other: string): number {
   const [[numbers, before], [others, otherBefore]] = [splitVersion(one), splitVersion(other)]
   for (let index = 0; index < Math.max(numbers.length, others.length); index += 1) {

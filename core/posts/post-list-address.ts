@@ -1,7 +1,7 @@
 import type { SitePosts } from '../release/index.ts'
 import { encodePathname } from '../route/index.ts'
 
-/** Which posts are in a list. */
+/** Selects the posts of a list. */
 export type PostFilter =
   | { by: 'all' }
   | { by: 'tag'; key: string }
@@ -12,7 +12,7 @@ export type PostFilter =
 export interface PostListAddress<Posts = SitePosts> {
   posts: Posts
   filter: PostFilter
-  /** Starts at 1. */
+  /** Number of the page, starting at 1. */
   page: number
 }
 
@@ -20,7 +20,7 @@ const shape = /^(?:\/(tags|authors)\/([^/]+)|\/(\d{4}))?(?:\/page\/([1-9]\d{0,4}
 
 /**
  * Parses the path of a list.
- * @param path decoded, without the language: `/changelog/tags/search/page/2`
+ * @param path decoded path without the language: `/changelog/tags/search/page/2`
  * @returns `undefined` for any other path
  */
 export function parsePostList<Posts extends Pick<SitePosts, 'path'>>(
@@ -55,7 +55,7 @@ function pathOfFilter(filter: PostFilter): string {
   return filter.by === 'year' ? `/${filter.year}` : `/${filter.by}s/${filter.key}`
 }
 
-/** Returns whether a post can't have this path, because a list uses it. */
+/** Returns whether a list uses a path, so that no post can have it. */
 export function isPostListPath(path: string, collections: readonly Pick<SitePosts, 'path'>[]): boolean {
   const list = parsePostList(path, collections)
   return list !== undefined && (list.filter.by !== 'all' || list.page > 1 || path.endsWith('/page/1'))

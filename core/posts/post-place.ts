@@ -1,13 +1,13 @@
 import { slugify } from '../collection/index.ts'
 import { isCalendarDay } from '../text/index.ts'
 
-/** The properties of a post that its file name determines. */
+/** The properties of a post that are derived from the name of its file. */
 interface PostPlace {
   /** ISO 8601 date. */
   date?: string
   /** The version of the product, if the file is named after one. */
   version?: string
-  /** Last part of the post's path, below the path of the list. Without it, the file's path determines this part. */
+  /** The end of the post's path, below the path of the list; absent if the file's path determines it. */
   slug?: string
 }
 
@@ -15,7 +15,7 @@ const dated = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[-_/](.+))?$/
 const version = /^v?(\d+\.\d+(?:\.\d+)*(?:-[a-z\d.-]+)?)$/i
 
 /**
- * Parses the name of a post's file. A date may be part of the name or of its folders, as in Docusaurus and Jekyll.
+ * Parses the name of a post's file. The name or the folders may contain a date, as in Docusaurus and Jekyll.
  * @param name path inside the folder of the collection, without extension: `2026-11-28-faster-search`,
  * `2026/11/28-faster-search/index`, `2.1.0`
  */

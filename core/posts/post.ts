@@ -12,25 +12,25 @@ export interface PostCover {
   animated?: true
 }
 
-/** The part of a post's metadata that lists and feeds use, stored as `meta.post`. */
+/** The metadata of a post for lists and feeds, stored as `meta.post`. */
 export interface Post {
   /** Name of the collection. */
   collection: string
-  /** An ISO 8601 date, or a time in UTC. Only absent if the post is undated or its file isn't published yet. */
+  /** An ISO 8601 date, or a time in UTC. Absent only if the post is undated or its file isn't published yet. */
   date?: string
-  /** Whether it never gets a date, such as a version in a changelog without dates. */
+  /** Whether the post has no date, such as a version in a changelog without dates. */
   undated?: true
-  /** The version of the product that it is about. */
+  /** The version of the product that the post is about. */
   version?: string
   tags?: readonly string[]
   /** Keys in `_authors.yml`, or authors defined in the post. */
   authors?: readonly (string | Author)[]
   cover?: PostCover
   pinned?: true
-  /** Length of its HTML, in characters. */
+  /** Length of the HTML, in characters. */
   htmlLength?: number
-  /** When it is published, if its frontmatter sets a time that differs from its date. */
+  /** The time of publication, if the frontmatter sets one that differs from the date. */
   publishAt?: string
-  /** Whether it is a draft. Only set where authors see unpublished posts. */
+  /** Whether the post is a draft. Set only where authors see unpublished posts. */
   draft?: true
 }

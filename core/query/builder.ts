@@ -25,17 +25,17 @@ type Value = string | number | boolean
 
 /** Conditions on the fields of a collection. Every method returns a new group. */
 interface ConditionGroup<Field extends string> {
-  /** @throws SiteError if IN doesn't get an array, or BETWEEN an array of two values */
+  /** @throws SiteError if the value for IN isn't an array, or the value for BETWEEN isn't an array of two values */
   where(field: Field, operator: Operator, value?: Value | readonly Value[]): ConditionGroup<Field>
-  /** Adds a group whose conditions must all hold. */
+  /** Adds a group of conditions that must all be true. */
   andWhere(group: (empty: ConditionGroup<Field>) => ConditionGroup<Field>): ConditionGroup<Field>
-  /** Adds a group of which one condition must hold. */
+  /** Adds a group of conditions of which at least one must be true. */
   orWhere(group: (empty: ConditionGroup<Field>) => ConditionGroup<Field>): ConditionGroup<Field>
 }
 
 /**
- * A query of one collection. Every method except the last three returns a new query, so several queries can share a
- * base.
+ * A query of a collection. Every method except the last three returns a new query, so a query can be the base of
+ * several others.
  */
 export interface CollectionQuery<Name extends string, Row> {
   path(path: string): CollectionQuery<Name, Row>
@@ -43,9 +43,9 @@ export interface CollectionQuery<Name extends string, Row> {
   andWhere(group: (empty: ConditionGroup<FieldOf<Name>>) => ConditionGroup<FieldOf<Name>>): CollectionQuery<Name, Row>
   orWhere(group: (empty: ConditionGroup<FieldOf<Name>>) => ConditionGroup<FieldOf<Name>>): CollectionQuery<Name, Row>
   select<Field extends FieldOf<Name>>(...fields: Field[]): CollectionQuery<Name, Pick<CollectionRow<Name>, Field>>
-  /** Replaces the order by stem. Later calls break ties of earlier ones. */
+  /** Orders by a field instead of the stem. Further calls break ties. */
   order(field: FieldOf<Name>, direction: Direction): CollectionQuery<Name, Row>
-  /** Only has an effect together with a limit. */
+  /** Takes effect only with a limit. */
   skip(count: number): CollectionQuery<Name, Row>
   limit(count: number): CollectionQuery<Name, Row>
   all(): Promise<Row[]>
@@ -62,16 +62,15 @@ interface State {
 }
 
 /**
- * Starts a query of a collection. It produces the same statements as Nuxt Content's query builder, and `runner`
+ * Starts a query of a collection. The query renders the same statements as Nuxt Content's query builder, and `runner`
  * executes them.
- *
  * @example await queryCollection(runner, 'docs_en').where('path', 'LIKE', '/en/guide/%').select('path', 'title').all()
  */
 export function queryCollection<Name extends string>(
   runner: QueryRunner,
   name: Name,
 ): CollectionQuery<Name, CollectionRow<Name>> {
-  // The cast sets the type of the rows. The runner doesn't know which columns are selected.
+  // The runner doesn't know which columns are selected, so a cast sets the type of the rows.
   return build(runner, name, { fields: [], groups: [], orders: [], limit: 0, skip: 0 }) as CollectionQuery<
     Name,
     CollectionRow<Name>
@@ -86,7 +85,7 @@ function build<Name extends string>(runner: QueryRunner, name: Name, state: Stat
     where: (field, operator, value) => withGroup(`(${renderCondition(field, operator, value)})`),
     andWhere: (group) => withGroup(renderGroup(group, ' AND ')),
     orWhere: (group) => withGroup(renderGroup(group, ' OR ')),
-    // Selecting fields changes the type of the rows, but not the query object.
+    // The cast is safe, because selecting fields changes only the type of the rows.
     select: (...fields) =>
       next({ fields: [...new Set([...state.fields, ...fields])] }) as ReturnType<typeof query.select>,
     order: (field, direction) => next({ orders: [...state.orders, `"${field}" ${direction}`] }),
@@ -114,9 +113,9 @@ function renderStatement(name: string, { fields, groups, orders, limit, skip }: 
 
 type Group = ConditionGroup<string> & { conditions: readonly string[] }
 
-/** Renders conditions in parentheses. An empty group renders nothing. */
+/** Renders conditions in parentheses. Returns '' for an empty group. */
 function renderGroup(fill: (empty: ConditionGroup<never>) => ConditionGroup<never>, joint: ' AND ' | ' OR '): string {
-  // `buildGroup` creates every group, so `conditions` exists, although the public type hides it.
+  // The public type hides `conditions`, but every group comes from `buildGroup` and contains it.
   const { conditions } = fill(buildGroup([]) as ConditionGroup<never>) as unknown as Group
   return conditions.length > 0 ? `(${conditions.join(joint)})` : ''
 }
@@ -157,7 +156,7 @@ function isList(value: unknown): value is readonly Value[] {
   return Array.isArray(value)
 }
 
-/** Renders every value as an SQL string with doubled quotes; true and false are 1 and 0. */
+/** Renders a value as an SQL string with doubled quotes. Booleans become 1 and 0. */
 function renderValue(value: Value): string {
   const text = typeof value === 'boolean' ? String(Number(value)) : String(value)
   return `'${text.replaceAll("'", "''")}'`

@@ -3,16 +3,16 @@ import type { FieldKind, SiteCollection } from '../collection/index.ts'
 /** The type of a column's values in a response. In SQLite, `json` is text and `boolean` is 0 or 1. */
 type ColumnKind = 'text' | 'json' | 'number' | 'boolean'
 
-/** The parts of a collection that queries need. */
+/** The properties of a collection that queries need. */
 export type QueriedCollection = Pick<SiteCollection, 'name' | 'fields'>
 
-/** A column of a collection as clients see it. */
+/** A column of a collection, as clients see it. */
 interface Column {
   name: string
-  /** Its name in the underlying table; see `Source`. */
+  /** The column's name in the underlying table; see `Source`. */
   stored: string
   kind: ColumnKind
-  /** Its declaration in a dump. */
+  /** The column's declaration in a dump. */
   declaration: string
 }
 
@@ -27,7 +27,7 @@ const json = (name: string, type = 'TEXT') => column(name, 'json', `"${name}" ${
 const id = column('id', 'text', 'id TEXT PRIMARY KEY')
 const hash = text('__hash__', 'TEXT UNIQUE')
 
-/** In Nuxt Content's order: id, title, the others alphabetically, the row's hash. */
+/** The columns in Nuxt Content's order: id, title, all others alphabetically, and the row's hash. */
 const pageColumns: readonly Column[] = [
   id,
   text('title'),
@@ -76,12 +76,12 @@ export function columnsOf(collection: QueriedCollection): readonly Column[] {
   return [...shared.slice(0, 2), ...others, hash]
 }
 
-/** Fields that control publication and aren't stored. */
+/** Frontmatter fields that aren't stored, because they only control publication. */
 const consumed = ['slug', 'translates', 'draft', 'toc']
 
 /**
- * Returns the declared fields that become columns: their names are valid, and no other column has the same name. SQLite
- * ignores case in names. The other fields are only in `meta`.
+ * Returns the declared fields that become columns, because their names are valid and unique (SQLite ignores case in
+ * names). All other fields are only in `meta`.
  */
 export function declaredFields({ fields = {} }: QueriedCollection): [name: string, kind: FieldKind][] {
   const taken = new Set([...pageColumns.map(({ name }) => name), ...consumed])
@@ -93,7 +93,7 @@ export function declaredFields({ fields = {} }: QueriedCollection): [name: strin
   })
 }
 
-/** Prefix for declared fields, because the underlying tables have other columns. */
+/** Prefix of declared fields in the underlying table, which prevents conflicts with its other columns. */
 const fieldPrefix = 'meta.'
 
 /** Returns the name of a declared field in the underlying table. */

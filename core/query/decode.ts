@@ -5,15 +5,15 @@ import type { QueriedCollection } from './columns.ts'
 export type StoredRow = Record<string, string | number | null>
 
 /**
- * Returns a function that decodes rows for clients: parses JSON columns and converts numbers to booleans. As in Nuxt
- * Content, a missing boolean is `false`. Other values are unchanged.
+ * Returns a function that decodes rows for clients. It parses JSON columns and converts numbers to booleans. As in Nuxt
+ * Content, a missing boolean becomes `false`. Other values stay unchanged.
  */
 export function rowDecoder(collection: QueriedCollection): (row: StoredRow) => Record<string, unknown> {
   const render = rowRenderer(collection)
   return (row) => JSON.parse(render(row)) as Record<string, unknown>
 }
 
-/** Like `rowDecoder`, but writes rows as JSON text. JSON columns are inserted unchanged, without parsing them. */
+/** Like `rowDecoder`, but the function renders rows as JSON. JSON columns are inserted without being parsed. */
 export function rowRenderer(collection: QueriedCollection): (row: StoredRow) => string {
   const kinds = new Map(columnsOf(collection).map(({ name, kind }) => [name, kind]))
   const renderValue = (name: string, value: StoredRow[string]): string => {

@@ -1,8 +1,8 @@
 /**
- * Limits per statement. They allow more than anyone does with Nuxt Content's query builder, but keep statements cheap.
+ * Limits per statement. They are above what Nuxt Content's query builder needs in practice, but keep statements cheap.
  */
 export const queryLimits = {
-  /** Length of the statement, as in Nuxt Content. */
+  /** Length of the statement. Nuxt Content has the same limit. */
   characters: 100_000,
   /** Nesting depth of condition groups. */
   depth: 20,
@@ -18,6 +18,6 @@ export const queryLimits = {
   longPatterns: 10,
   /** Number of conditions on the bodies of pages. Each reads every body. */
   bodyConditions: 4,
-  /** Estimated CPU time that the database needs to find the rows, in milliseconds. */
+  /** Estimated CPU time of the database to find the rows, in milliseconds. */
   workMs: 250,
 } as const

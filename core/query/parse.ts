@@ -9,9 +9,8 @@ import { tokenize } from './tokenize.ts'
 import type { Token, TokenKind } from './tokenize.ts'
 
 /**
- * Parses a statement from Nuxt Content's query builder: one SELECT from the collection's own table. Accepts only the
- * builder's output. The database gets SQL rendered from the result, so no part of the client's text ever reaches it.
- *
+ * Parses a statement of Nuxt Content's query builder, which is one SELECT from the collection's table. Accepts only the
+ * builder's output. The database runs SQL rendered from the result, so it never runs text from the client.
  * @example parseQuery({ name: 'docs_en' }, `SELECT * FROM _content_docs_en WHERE ("path" = '/en') ORDER BY stem ASC
  * LIMIT 1`)
  * @throws SiteError 400 with the reason and the position, counted in characters from 1
@@ -20,7 +19,7 @@ export function parseQuery(collection: QueriedCollection, sql: string): Query {
   return new QueryParser(collection, tokenize(sql)).parse()
 }
 
-/** Words that start an unsupported part of SQL, with the reason for the response. */
+/** Words that start unsupported SQL syntax, with the reason for the error response. */
 const refusedWords: Record<string, string> = {
   SELECT: 'Sub-selects are not allowed',
   UNION: 'UNION is not allowed',
@@ -122,7 +121,7 @@ class QueryParser {
     if (this.#isSymbol(',')) throw this.#fail('Only one table is allowed')
   }
 
-  /** Reads conditions joined by AND and OR. AND binds more tightly. Each condition is in parentheses. */
+  /** Reads conditions joined by AND and OR, each in parentheses. AND binds more tightly. */
   #readGroup(depth: number): Condition {
     if (depth > queryLimits.depth) throw this.#fail(`Groups are nested more than ${queryLimits.depth} deep`)
     const alternatives: Condition[] = []
@@ -219,7 +218,7 @@ class QueryParser {
       const column = this.#readColumn()
       const descending = this.#acceptWord('DESC')
       if (!descending) this.#expectWord('ASC')
-      // A second ORDER BY of the same column has no effect: it could only order rows with the same value.
+      // Ordering by the same column again has no effect, because the remaining ties have the same value.
       if (!order.has(column)) order.set(column, { column, descending })
     } while (this.#acceptComma())
     return [...order.values()]
@@ -278,7 +277,7 @@ class QueryParser {
     return found
   }
 
-  /** Nuxt Content expects a comma and a space between columns. */
+  /** Accepts a comma, which must be followed by a space as in Nuxt Content. */
   #acceptComma(): boolean {
     const found = this.#acceptSymbol(',')
     if (found && !this.#token.spaced) throw this.#fail('A space is missing after the comma')
@@ -310,7 +309,7 @@ function joined(kind: 'and' | 'or', terms: Condition[]): Condition {
   return terms.length === 1 && only ? only : { kind, terms }
 }
 
-/** Maximum length of a part of the request in an error message. */
+/** Maximum length of a quotation from the request in an error message. */
 const maxQuoted = 40
 
 function quoted(value: string): string {

@@ -6,19 +6,21 @@ export function isShortPattern(pattern: string): boolean {
   return encodeURIComponent(pattern.toWellFormed()).replace(/%../g, '.').length <= maxPatternBytes
 }
 
-/** Returns the text of a `%text%` pattern, by far the most common kind. SQLite's `instr` finds it at any length. */
+/**
+ * Returns the text of a `%text%` pattern, by far the most common kind. SQLite's `instr` can find text of any length.
+ */
 export function containedText(pattern: string): string | undefined {
   return /^%+([^%_]+)%+$/.exec(pattern)?.[1]
 }
 
-/** Returns whether D1 can't evaluate a pattern. The values must then be read and tested here. */
+/** Returns whether D1 can't evaluate a pattern, so that the values must be read and tested here. */
 export function isLongPattern(pattern: string): boolean {
   return !isShortPattern(pattern) && containedText(pattern) === undefined
 }
 
 /**
- * Returns the substrings that every match of a pattern contains, without repetition, with ASCII letters in lower case,
- * longest first.
+ * Returns the distinct substrings that every match of a pattern contains, longest first. ASCII letters are in lower
+ * case.
  */
 export function literalsOf(pattern: string): string[] {
   return [...new Set(lowerAscii(pattern).split(/[%_]+/))]
@@ -26,16 +28,15 @@ export function literalsOf(pattern: string): string[] {
     .sort((one, other) => other.length - one.length)
 }
 
-/** Lowercases a text like SQLite's `lower()`, which only changes ASCII letters. */
+/** Lowercases a text like SQLite's `lower()`, which changes only ASCII letters. */
 export function lowerAscii(text: string): string {
   return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
 }
 
 /**
  * Compiles a LIKE pattern to a function that matches like SQLite: `%` is any text, `_` is any single character, and
- * ASCII letters are case-insensitive. Each part between two `%` is matched at its first occurrence, so no backtracking
- * is needed.
- *
+ * ASCII letters are case-insensitive. Text between two `%` is matched at its first occurrence, so no backtracking is
+ * needed.
  * @see https://sqlite.org/lang_expr.html#the_like_glob_regexp_match_and_extract_operators
  */
 export function compilePattern(pattern: string): (text: string) => boolean {
@@ -61,7 +62,7 @@ export function compilePattern(pattern: string): (text: string) => boolean {
   }
 }
 
-/** Compiles a part without `%`. It has no repetition, so a search takes linear time. */
+/** Compiles a pattern without `%`. The expression contains no repetition, so a search takes linear time. */
 function expressionOf(part: string, before = '', after = ''): RegExp {
   return new RegExp(
     `${before}${part.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&').replaceAll('_', '[^]')}${after}`,

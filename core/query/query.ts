@@ -1,4 +1,4 @@
-/** A value in a condition. Strings compare as text. SQLite converts numbers to the type of the column. */
+/** A value in a condition. SQLite compares strings as text and converts numbers to the type of the column. */
 export type Value = string | number
 
 export type Comparison = '=' | '<>' | '<' | '<=' | '>' | '>='
@@ -22,7 +22,7 @@ export interface Order {
   descending: boolean
 }
 
-/** A parsed statement. Every name in it is a column of the underlying table. */
+/** A parsed statement. All names in it are columns of the underlying table. */
 export interface Query {
   selection: Selection
   where: Condition | null
@@ -31,14 +31,14 @@ export interface Query {
   offset: number
 }
 
-/** A query for rows rather than their number. */
+/** A query that selects rows instead of counting them. */
 export type RowsQuery = Query & { selection: { kind: 'columns' } }
 
 export function selectsRows(query: Query): query is RowsQuery {
   return query.selection.kind === 'columns'
 }
 
-/** Returns the columns that the response depends on. */
+/** Returns the columns on which the response depends. */
 export function usedColumns({ selection, where, order }: Query): Set<string> {
   const selected = selection.kind === 'columns' ? selection.columns : [selection.column ?? 'id']
   return new Set([
@@ -48,7 +48,7 @@ export function usedColumns({ selection, where, order }: Query): Set<string> {
   ])
 }
 
-/** Returns the single conditions in a group, from left to right. */
+/** Returns the conditions in nested groups, from left to right. */
 export function conditionsOf(where: Condition | null): Leaf[] {
   if (where === null) return []
   return 'terms' in where ? where.terms.flatMap(conditionsOf) : [where]

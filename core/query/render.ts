@@ -2,32 +2,36 @@ import { renderColumn } from './columns.ts'
 import { containedText, isLongPattern, isShortPattern, literalsOf, lowerAscii } from './pattern.ts'
 import type { Condition, Leaf, Query, RowsQuery, Value } from './query.ts'
 
-/**
- * Rendered SQL and its parameter: one JSON array with all values of the query, because D1 allows only 100 parameters.
- */
+/** Rendered SQL and its parameter. D1 allows only 100 parameters, so all values of the query are in one JSON array. */
 export interface RenderedQuery {
   sql: string
-  /** `null` if the SQL doesn't use it. */
+  /** `null` if the SQL contains no values. */
   values: string | null
 }
 
-/** An underlying table. It has a unique column `key`, and `bodyBytes`, the length of `body`, if it has a body. */
+/**
+ * The table from which a query reads. It must have a unique column `key` and, if it has a column `body`, a column
+ * `bodyBytes` with the length of `body`.
+ */
 export interface Source {
   /** SQL after FROM. */
   sql: string
-  /** The same for rows with known keys. It looks them up, whereas `sql` may scan other rows. */
+  /**
+   * Like `sql`, but for statements that select rows by `key`. It looks the keys up in an index, whereas `sql` may scan
+   * all rows.
+   */
   keyedSql: string
-  /** The values of its first parameters. */
+  /** The values of the statement's first parameters. */
   parameters: readonly (string | number)[]
-  /** Columns that make the order of the query total, so that pages of a response never overlap. */
+  /** Columns that make the order of rows unique, so that pages of a response never overlap. */
   finalOrder: string
-  /** Name of the parameter for the query's values: `?4`. */
+  /** Name of the parameter for the query's values, such as `?4`. */
   valuesParameter: string
 }
 
 /**
- * The keys of the rows that match each long pattern. They are found beforehand, because D1's LIKE accepts at most 50
- * bytes.
+ * The keys of the rows that match each long pattern. They are found beforehand, because D1's LIKE accepts patterns of
+ * at most 50 bytes.
  */
 export type LongMatches = ReadonlyMap<Leaf, readonly (string | number)[]>
 
@@ -35,7 +39,7 @@ export type LongMatches = ReadonlyMap<Leaf, readonly (string | number)[]>
 interface Page {
   limit: number
   offset: number
-  /** Only rows after this one. The query must be ordered by stem. */
+  /** Selects only rows after this one. The query must be ordered by stem. */
   after?: StemKey
 }
 
@@ -45,10 +49,10 @@ export interface StemKey {
   id: string
 }
 
-/** Columns that mark where the next page of rows starts, in the order of stems. */
+/** Columns with the position of each row, from which the next page of rows is read. */
 export const stemKeyColumns = { stem: '__after_stem', id: '__after_id' } as const
 
-/** Returns whether rows are ordered only by stem, as in nearly all queries. An index has this order. */
+/** Returns whether rows are ordered only by stem, as in nearly all queries. An index provides this order. */
 export function isByStem({ order }: Pick<Query, 'order'>): boolean {
   return order.length === 1 && order[0]!.column === 'stem' && !order[0]!.descending
 }
@@ -72,8 +76,8 @@ export function renderRows(query: Query, source: Source, matches: LongMatches, p
       `${select} ${rest}${renderAfter(query, values, page)} ${renderOrder({ order: [] }, source)} ${renderPage(page)}`,
     )
   }
-  // SQLite sorts all selected columns before it applies the limit. Bodies are therefore joined afterwards, only for the
-  // rows of the page.
+  // SQLite sorts all selected columns before it applies the limit. So bodies are joined afterward, only for the rows of
+  // the page.
   return values.finish(
     `${renderSelect(selection.columns)} FROM ${source.keyedSql} WHERE key IN (SELECT key ${rest} ${order} ${renderPage(page)}) ${order}`,
   )
@@ -98,7 +102,8 @@ export function renderRowsAt(query: RowsQuery, source: Source, keys: readonly Va
 }
 
 /**
- * Returns SQL for the length of a column's value in bytes. A body's length has its own column, so the body isn't read.
+ * Returns SQL for the length of a column's value in bytes. For bodies, it is stored in a separate column, so the body
+ * isn't read.
  */
 function lengthOf(column: string): string {
   return column === 'body' ? 'coalesce(bodyBytes, 0)' : `octet_length("${column}")`
@@ -108,7 +113,10 @@ function renderSelect(columns: readonly string[]): string {
   return `SELECT ${columns.map(renderColumn).join(', ')}`
 }
 
-/** `stem >=` enables the index. SQLite doesn't use it for a row comparison alone. */
+/**
+ * Renders the condition for rows after a position. The redundant `stem >=` is needed, because SQLite doesn't use the
+ * index for a row comparison alone.
+ */
 function renderAfter({ where }: Query, values: Values, { after }: Page): string {
   if (!after) return ''
   const { stem, id } = after
@@ -124,16 +132,15 @@ function renderPage({ limit, offset }: Omit<Page, 'after'>): string {
 }
 
 /**
- * Number of substrings of a long pattern to require in SQL. The longest exclude most rows, and SQLite limits the depth
- * of expressions.
+ * Maximum number of a long pattern's substrings to test in SQL. The longest substrings exclude most rows, and SQLite
+ * limits the depth of expressions.
  */
 const testedTexts = 8
 
 /**
  * Renders the statement for the rows that a long pattern may match, each with the length of the text to test. Its limit
- * is one above the allowed number, to detect when there are too many.
- *
- * @param within a condition that holds for every row of the query, with the matches of its long patterns
+ * is one above the allowed number of rows, to detect when there are too many.
+ * @param within a condition that is true for every row of the query; `matches` contains the keys for its long patterns
  */
 export function renderCandidates(
   { column, pattern }: LikeCondition,
@@ -149,7 +156,7 @@ export function renderCandidates(
   return values.finish(`SELECT key, ${lengthOf(column)} AS bytes FROM ${source.sql} WHERE ${where} LIMIT ${most + 1}`)
 }
 
-/** Renders the statement for a column's values in the rows with the given keys, with ASCII letters in lower case. */
+/** Renders the statement for a column's values in the rows with the given keys. ASCII letters are in lower case. */
 export function renderTexts(column: string, source: Source, keys: readonly Value[]): RenderedQuery {
   const values = new Values(source.valuesParameter)
   return values.finish(
@@ -158,8 +165,7 @@ export function renderTexts(column: string, source: Source, keys: readonly Value
 }
 
 /**
- * Renders the statement for the number of rows that match a condition, and for the total length of some columns in
- * bytes.
+ * Renders the statement that counts the rows that match a condition, and sums up the lengths of some columns in bytes.
  */
 export function renderExtent(
   columns: readonly string[],
@@ -176,7 +182,7 @@ export function renderExtent(
 
 type LikeCondition = Leaf & { kind: 'like' }
 
-/** Collects the values of a statement. */
+/** Collects the values of a statement in one JSON array. */
 class Values {
   readonly #values: unknown[] = []
   readonly #parameter: string
@@ -185,13 +191,15 @@ class Values {
     this.#parameter = parameter
   }
 
-  /** Returns SQL for a value, a text or a number, without a column's type affinity. */
+  /** Adds a value. Returns SQL for it without type affinity. */
   add(value: Value): string {
     this.#values.push(value)
     return `(${this.#parameter} ->> ${this.#values.length - 1})`
   }
 
-  /** Like `add`, for a list of values. The plus removes the affinity of `json_each`'s column. */
+  /**
+   * Adds a list of values. Returns SQL for the list; the unary plus removes the type affinity of `json_each`'s column.
+   */
   addList(values: readonly Value[]): string {
     this.#values.push(values)
     return `(SELECT +value FROM json_each(${this.#parameter}, '$[${this.#values.length - 1}]'))`
@@ -230,8 +238,8 @@ function renderCondition(condition: Condition, values: Values, matches: LongMatc
 }
 
 /**
- * Joins conditions as a balanced tree: `((a AND b) AND (c AND d))`. A chain would be as deep as it is long, and SQLite
- * limits the depth.
+ * Joins conditions as a balanced tree, such as `((a AND b) AND (c AND d))`. SQLite limits the depth of expressions, and
+ * a chain would be as deep as it is long.
  */
 function renderBalanced(terms: readonly string[], operator: string): string {
   if (terms.length === 1) return terms[0]!
@@ -245,11 +253,11 @@ function renderLike(condition: LikeCondition, values: Values, matches: LongMatch
   if (isShortPattern(pattern)) return `"${column}" ${negation}LIKE ${values.add(pattern)}`
   const contained = containedText(pattern)
   if (contained !== undefined) return `${negation}(instr(lower("${column}"), ${values.add(lowerAscii(contained))}) > 0)`
-  // LIKE is NULL, neither true nor false, if the column is NULL.
+  // Like LIKE, the expression is NULL (neither true nor false) if the column is NULL.
   return `CASE WHEN "${column}" IS NOT NULL THEN key ${negation}IN ${values.addList(matches.get(condition) ?? [])} END`
 }
 
-/** Returns the conditions whose rows must be found before the query is rendered. */
+/** Returns the conditions with long patterns. Their rows must be found before the query is rendered. */
 export function longPatterns(conditions: readonly Leaf[]): LikeCondition[] {
   return conditions.filter((condition) => condition.kind === 'like').filter(({ pattern }) => isLongPattern(pattern))
 }

@@ -8,7 +8,6 @@ interface PageRow extends Omit<Entry, 'collection' | 'layout' | 'links'> {
 
 type DocumentRow = PageRow & Pick<Entry, 'layout' | 'links'>
 
-/** The types of rows by kind of collection. */
 interface InfoRow {
   id: string
   ready: number
@@ -17,7 +16,7 @@ interface InfoRow {
   __hash__: string
 }
 
-/** The type of a row, by collection name. A site's own collection may have more columns. */
+/** The type of a row, by the name of its collection. A collection that the site declares may have further columns. */
 export type CollectionRow<Name extends string> = Name extends 'info'
   ? InfoRow
   : Name extends `landing_${string}`

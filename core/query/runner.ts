@@ -1,7 +1,10 @@
-/** Runs the query builder's statements. Returns rows in the form that clients expect, with decoded JSON columns. */
+/** Runs the query builder's statements. */
 export interface QueryRunner {
-  /** @throws Error with the reason if the statement is rejected */
+  /**
+   * Returns the rows of a statement, with decoded JSON columns.
+   * @throws Error with the reason if the statement is rejected
+   */
   run(collection: string, sql: string): Promise<Record<string, unknown>[]>
-  /** Releases its resources. The runner can't be used again. */
+  /** Releases the runner's resources. It can't be used afterward. */
   close(): void
 }

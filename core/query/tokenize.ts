@@ -3,20 +3,23 @@ import { queryLimits } from './limits.ts'
 
 export type TokenKind = 'word' | 'name' | 'text' | 'number' | 'symbol' | 'end'
 
-/** A token of a statement. `value` has no quotes, and `position` counts characters from 1. */
+/** A token of a statement. `value` is without quotes, and `position` counts characters from 1. */
 export interface Token {
   kind: TokenKind
   value: string
   position: number
-  /** Whether a space precedes it. */
+  /** Whether a space precedes the token. */
   spaced: boolean
 }
 
-/** Sticky. Each token starts at the end of the previous one, so every character is read once. */
+/**
+ * Matches one token. The expression is sticky: each match starts where the previous one ended, so every character is
+ * read once.
+ */
 const pattern =
   /( ?)(?:([A-Za-z_]\w*)|"([^"]*(?:""[^"]*)*)"|'([^']*(?:''[^']*)*)'|(-?\d+(?:\.\d+)?)|(<=|>=|<>|!=|==|[()*,=<>])|$)/y
 
-/** Characters that start invalid or unsupported syntax, with the error message for each. */
+/** Characters that start invalid or unsupported syntax, with error messages. */
 const refused: [beginning: string, reason: string][] = [
   ['--', 'Comments are not allowed'],
   ['/*', 'Comments are not allowed'],
@@ -37,8 +40,8 @@ const refused: [beginning: string, reason: string][] = [
 ]
 
 /**
- * Divides a statement into tokens in one pass.
- * @throws SiteError 400 with the reason and position of a forbidden part
+ * Splits a statement into tokens in one pass.
+ * @throws SiteError 400 with the reason and position of forbidden syntax
  */
 export function tokenize(sql: string): Token[] {
   if (sql.length === 0) throw invalidQuery('The statement is empty', 1)

@@ -1,4 +1,4 @@
-// The messages that the content endpoints and their clients exchange in addition to rows, in Nuxt Content's protocol.
+// Messages of Nuxt Content's protocol, which the content endpoints and their clients exchange in addition to rows.
 
 /**
  * The body of `POST /__nuxt_content/{collection}/query`, as JSON. The response is an array of rows, or a

@@ -1,5 +1,5 @@
-// Estimates the cost of a query in SQLite before it runs, because a running statement can't be stopped. The figures
-// were measured in workerd and rounded up.
+// Estimates the cost of a query before it runs, because SQLite statements can't be stopped in D1. The figures were
+// measured in workerd and rounded up.
 import { isField } from './columns.ts'
 import { containedText, isLongPattern, isShortPattern, literalsOf } from './pattern.ts'
 import { selectsRows, conditionsOf } from './query.ts'
@@ -13,35 +13,35 @@ export interface Extent {
   bytes: Readonly<Record<string, number>>
 }
 
-/** Nanoseconds per row for a condition, and per byte of its column. */
+/** The cost of a condition in nanoseconds: per row, and per byte of its column. */
 interface Cost {
   row: number
   byte: number
 }
 
-/** A body is stored in parts. They are joined again for each expression that uses it. */
+/** A body is stored in chunks, which SQLite joins for each expression that uses it. */
 const readBodyByteNs = 0.9
 const countDistinctByteNs = 4.5
-/** A declared field is extracted from the JSON text of `meta`. */
+/** SQLite extracts a declared field from the JSON of `meta`. */
 const readFieldNs = 500
-/** `meta` is serialized without these fields, for each expression that uses it. */
+/** SQLite serializes `meta` without declared fields for each expression that uses it. */
 const readMetaByteNs = 2.5
 
-/** Work per row above which the number of rows matters. Below it, rows aren't counted. */
+/** If the work per row is below this, conditions are cheap for any number of rows, so rows aren't counted. */
 const littleWorkNs = 2500
-/** Returns the assumed length of a value if rows aren't counted. The size of `meta` depends on the authors. */
+/** Returns the assumed length of a column's value. `meta` may be larger, because authors determine its content. */
 const usualBytes = (column: string) => (column === 'meta' ? 1000 : 200)
 
 /**
- * Returns whether conditions are cheap in a collection of any size, so that its rows need not be counted. Nearly all
- * conditions are.
+ * Returns whether conditions are cheap in a collection of any size, so that its rows needn't be counted. This is true
+ * for nearly all queries.
  */
 export function isLittleWork(conditions: readonly Leaf[]): boolean {
   const row = { rows: 1, bytes: Object.fromEntries(conditions.map(({ column }) => [column, usualBytes(column)])) }
   return conditionsWork(conditions, row) * 1e6 <= littleWorkNs
 }
 
-/** Returns whether finding the rows requires reading bodies, not just returning them. */
+/** Returns whether bodies must be read to find or count the rows, not only to return them. */
 export function readsBodies({ selection, where, order }: Query): boolean {
   return (
     (selection.kind === 'count' && selection.column === 'body') ||
@@ -49,14 +49,14 @@ export function readsBodies({ selection, where, order }: Query): boolean {
   )
 }
 
-/** Conditions that can be tested without reading bodies. */
+/** Returns the conditions that can be tested without reading bodies. */
 export function lightConditions({ where }: Query): Leaf[] {
   return conditionsOf(where).filter(({ column }) => column !== 'body')
 }
 
 /**
- * Returns a condition that holds for every row of the result and needs no body. SQLite tests it first, and reads only
- * the remaining bodies.
+ * Returns a condition that is true for every row of the result and needs no bodies. SQLite tests it first, and reads
+ * only the bodies of the remaining rows.
  */
 export function narrowingCondition({ where }: Query): Condition | null {
   const terms = where === null ? [] : 'terms' in where && where.kind === 'and' ? where.terms : [where]
@@ -98,13 +98,12 @@ export function bodyWork({ selection, where, order }: Query, extent: Extent): nu
 
 /**
  * Returns the number of rows that SQLite scans to find a query's rows.
- *
- * @param total rows in the collection
+ * @param total number of rows in the collection
  */
 export function searchedRows(query: Query, total: number): number {
   const { where, order, limit, offset } = query
   const searched = Math.min(total, lookedUpRows(where) ?? total)
-  if (!isByStem({ order })) return 2 * searched // The rows are also sorted.
+  if (!isByStem({ order })) return 2 * searched // Twice as many, because the rows are also sorted.
   return where === null && limit !== null && selectsRows(query) ? Math.min(searched, offset + limit) : searched
 }
 
@@ -120,10 +119,12 @@ function lookedUpRows(where: Condition | null): number | undefined {
   return where.kind === 'compare' && where.operator === '=' ? rowsOfPath : undefined
 }
 
-/** Number of rows that SQLite reads for one path or stem: the row in the release, and a few older ones. */
+/** Number of rows that SQLite reads for one path or stem: the row of the release, and a few rows of older releases. */
 const rowsOfPath = 4
 
-/** Number of rows that SQLite reads to get the length of a body, to find its row again, and to get its text. */
+/**
+ * Number of rows that SQLite reads to find the length of a body, to find the body's row again, and to read its text.
+ */
 export const rowsOfBody = { length: 5, found: 3, text: 3 } as const
 
 function costOf(condition: Leaf): Cost {
@@ -149,11 +150,11 @@ function comparisonCost(condition: Leaf): Cost {
   }
 }
 
-/** Nanoseconds per byte that a pattern takes on text that it doesn't match. */
+/** Returns the time in nanoseconds per byte to test a pattern on text that doesn't match. */
 function patternByteNs(pattern: string): number {
   if (containedText(pattern) !== undefined) return isShortPattern(pattern) ? 0.8 : 1.5
   if (isLongPattern(pattern)) return 1 + literalsOf(pattern).slice(0, 8).length
-  // SQLite tries a part with `_` at every offset of the text, up to its full length.
+  // SQLite compares text with `_` at every offset, up to the full length of that text.
   const parts = pattern
     .split('%')
     .slice(1)

@@ -8,30 +8,30 @@ import { isAtom, isInline } from './node-kinds.ts'
 /** An article with all changes marked. */
 interface ArticleDiff {
   html: string
-  /** Number of words. */
+  /** Number of added words. `removed` is the number of removed words. */
   added: number
   removed: number
 }
 
 interface DiffLabels {
-  /** Hidden text before added words, because few screen readers announce `<ins>` and `<del>`. */
+  /** Hidden text before added words, needed because few screen readers announce `<ins>` and `<del>`. */
   added: string
   removed: string
 }
 
-/** Maximum length of both articles together. For longer ones, only blocks are compared, not words. */
+/** Maximum length of both articles together. In longer articles, only blocks are compared, not words. */
 const maxCharacters = 600_000
 
 /** Maximum number of pairs of changed blocks to compare between two unchanged blocks. */
 const maxPairs = 2500
 
-/** Minimum share of common words for a block to count as a changed form of another. */
+/** Minimum share of common words for two blocks to count as two versions of one block. */
 const similar = 0.4
 
 /**
- * Marks the changes between two versions of an article in the HTML of the later one. `<ins>` and `<del>` wrap words,
- * inside the elements around them. A class distinguishes them from the author's own. Blocks are paired first, equal
- * ones before similar ones. Paired blocks are then compared word by word, and code line by line.
+ * Marks the changes between two versions of an article in the HTML of the later version. `<ins>` and `<del>` wrap the
+ * words directly; a class distinguishes them from elements that the author wrote. First, equal blocks are paired, and
+ * then similar ones. Paired blocks are compared word by word, and code line by line.
  */
 export function diffArticles(before: string, after: string, labels: DiffLabels): ArticleDiff {
   const counts = { added: 0, removed: 0 }
@@ -57,7 +57,9 @@ interface Comparison {
 /** A block element, or a line of text between block elements. */
 type Block = HtmlElement | { tag: ''; open: ''; children: HtmlNode[] }
 
-/** Returns the blocks of an article in order, including lines of text between them, but not white space. */
+/**
+ * Returns the blocks of an article in order, including lines of text between block elements, but without white space.
+ */
 function blocksOf(nodes: readonly HtmlNode[]): Block[] {
   const blocks: Block[] = []
   let line: HtmlNode[] = []
@@ -99,7 +101,9 @@ function diffBlocks(before: readonly HtmlNode[], after: readonly HtmlNode[], com
   return html
 }
 
-/** Compares the blocks between two unchanged ones. Pairs each new block with the first similar old block, in order. */
+/**
+ * Compares the blocks between two unchanged blocks. Pairs each new block, in order, with the first similar old block.
+ */
 function diffGap(removed: readonly Block[], added: readonly Block[], comparison: Comparison): string {
   const { marker, words } = comparison
   const compared = words && removed.length * added.length <= maxPairs
@@ -109,7 +113,7 @@ function diffGap(removed: readonly Block[], added: readonly Block[], comparison:
     const origin = compared
       ? removed.findIndex(
           (candidate, index) =>
-            index >= next && isStateOf(candidate, block, removed.length === 1 && added.length === 1),
+            index >= next && isVersionOf(candidate, block, removed.length === 1 && added.length === 1),
         )
       : -1
     if (origin < 0) {
@@ -132,7 +136,7 @@ function diffGap(removed: readonly Block[], added: readonly Block[], comparison:
   )
 }
 
-function isStateOf(before: Block, after: Block, alone: boolean): boolean {
+function isVersionOf(before: Block, after: Block, alone: boolean): boolean {
   if (before.tag !== after.tag || isAtom(before)) return false
   if (alone && !after.children.every(isInline)) return true
   const [from, to] = [before, after].map((block) =>
@@ -160,7 +164,10 @@ function diffInside({ children: before }: Block, { tag, children: after }: Block
   return tag === 'tr' ? diffCells(before, after, comparison) : diffBlocks(before, after, comparison)
 }
 
-/** If the number of cells is unchanged, compares them by position, so that a row keeps its columns. */
+/**
+ * Compares the cells of two table rows. If their number is unchanged, cells are paired by position, so that each stays
+ * in its column.
+ */
 function diffCells(before: readonly HtmlNode[], after: readonly HtmlNode[], comparison: Comparison): string {
   const [from, to] = [blocksOf(before), blocksOf(after)]
   return from.length === to.length

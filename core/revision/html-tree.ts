@@ -1,12 +1,11 @@
 /**
- * A part of an article: text as written in HTML, including character references, or an element with its original start
- * tag.
+ * A node of an article: an element with its original start tag, or text as in the HTML, including character references.
  */
 export type HtmlNode = string | HtmlElement
 
 export interface HtmlElement {
   tag: string
-  /** `<a href="/en">` */
+  /** The start tag, such as `<a href="/en">`. */
   open: string
   children: HtmlNode[]
 }
@@ -29,9 +28,9 @@ const voidTags = new Set([
 ])
 
 /**
- * Parses the HTML of a compiled article. Rivage wrote it, so every element is closed and every attribute is in double
- * quotes. Unclosed elements in trusted HTML end with their parent. This is not a general HTML parser: parse5 would add
- * 37 kB (compressed) to the Worker, take ten times as long, and return attributes instead of the original start tags.
+ * Parses the HTML of a compiled article. It isn't a general HTML parser: Rivage rendered the HTML, so every element is
+ * closed and every attribute is in double quotes. Elements that authors left open end with their parent. parse5 would
+ * add 37 kB (compressed) to the Worker, take ten times as long, and return attributes instead of start tags.
  */
 export function parseHtml(html: string): HtmlNode[] {
   const root: HtmlElement = { tag: '', open: '', children: [] }
@@ -58,7 +57,7 @@ export function renderHtml(node: HtmlNode): string {
   return node.open + node.children.map(renderHtml).join('') + closeTag(node)
 }
 
-/** Returns the end tag of an element, or '' for void elements. */
+/** Returns the end tag of an element, or '' for a void element. */
 export function closeTag({ tag, open }: HtmlElement): string {
   return open.endsWith('/>') || voidTags.has(tag) ? '' : `</${tag}>`
 }

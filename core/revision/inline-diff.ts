@@ -8,12 +8,12 @@ export type Kind = DiffRun['kind']
 
 /** Renders insertions and deletions, and counts their words. */
 export interface Marker {
-  /** Wraps the HTML of a line of text. */
+  /** Wraps inline HTML in an `<ins>` or `<del>` element. */
   mark: (kind: Kind, html: string) => string
   count: (kind: Kind, words: number) => void
 }
 
-/** A word or atomic element, with the elements around it, outermost first. */
+/** A word or an atomic element, with its ancestors inside the line, outermost first. */
 interface Token {
   html: string
   around: readonly HtmlElement[]
@@ -24,7 +24,10 @@ interface Piece extends Token {
   kind: Kind
 }
 
-/** Compares lines of text word by word. The elements around a word matter: a word that became bold is changed. */
+/**
+ * Compares two lines of text word by word. A word also counts as changed if its formatting changed, for example to
+ * bold.
+ */
 export function diffInline(before: readonly HtmlNode[], after: readonly HtmlNode[], marker: Marker): string {
   const [from, to] = [tokensOf(before), tokensOf(after)]
   let [old, now] = [0, 0]
@@ -62,10 +65,10 @@ function tokensOf(nodes: readonly HtmlNode[], around: readonly HtmlElement[] = [
 
 const isCode = ({ tag }: HtmlElement) => tag === 'code' || tag === 'samp'
 
-/** Returns the start tag of an element, without code highlighting, which is not part of the content. */
+/** Returns the start tag of an element. The classes of highlighted code are removed, because they aren't content. */
 const openOf = (element: HtmlElement) => (isCode(element) ? element.open.replace(/ class="[^"]*"/, '') : element.open)
 
-/** Identifies the elements around a word, except those that highlight code. */
+/** Returns a key for the elements around a word, except those that highlight code. */
 function placeOf(around: readonly HtmlElement[]): string {
   const code = around.findIndex(isCode)
   return around
@@ -74,7 +77,7 @@ function placeOf(around: readonly HtmlElement[]): string {
     .join('')
 }
 
-/** Between two common words, all deletions precede the insertions. */
+/** Moves the deletions between two common words before the insertions. */
 function removedFirst(pieces: readonly Piece[]): Piece[] {
   const sorted: Piece[] = []
   const added: Piece[] = []
@@ -116,8 +119,8 @@ function isSamePlace(one: readonly HtmlElement[], other: readonly HtmlElement[],
 }
 
 /**
- * Returns the number of elements that two words share. For a deleted word, these are current elements with the same
- * start tag.
+ * Returns how many of their outermost elements two words share. A deleted word also shares elements of the new version
+ * that have the same start tag.
  */
 function sharedDepth(one: readonly HtmlElement[], other: readonly HtmlElement[], kind: Kind): number {
   const isSame = (element: HtmlElement, beside: HtmlElement | undefined) =>
@@ -127,14 +130,14 @@ function sharedDepth(one: readonly HtmlElement[], other: readonly HtmlElement[],
 }
 
 /**
- * Returns a deleted element's start tag without ids and references to them, because the same ids may still exist in the
- * article.
+ * Returns a deleted element's start tag without ids and references to ids, because the article may still contain the
+ * same ids.
  */
 export function withoutIds(open: string): string {
   return open.replace(/ (?:id|name|for|popovertarget|aria-[a-z]+)="[^"]*"/g, '')
 }
 
-/** Compares the lines of a code block. A changed line is both deleted and added. */
+/** Compares the lines of two code blocks. A changed line counts as deleted and added. */
 export function diffLines(before: readonly HtmlNode[], after: readonly HtmlNode[], marker: Marker): string {
   const [from, to] = [linesOf(before), linesOf(after)]
   let [old, now] = [0, 0]

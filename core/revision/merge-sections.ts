@@ -1,33 +1,34 @@
-/** A part of a Markdown text: a heading with the text up to the next heading, or the text before the first one. */
+/**
+ * A section of a Markdown text: a heading and the text up to the next heading, or the text before the first heading.
+ */
 interface MarkdownSection {
-  /** The heading line and its number among equal headings; '' before the first heading. */
+  /** The heading line, and its number among equal heading lines; '' for the text before the first heading. */
   key: string
   text: string
 }
 
-/** A section that a change can't be applied to: the text it should have, the text it has, and its new text. */
+/** A section to which a change can't be applied, with its expected, actual, and new text. */
 export interface SectionConflict {
   /** The heading line; '' for the text before the first heading. */
   heading: string
   expected: string
-  /** `undefined` if the text doesn't have the section. */
+  /** `undefined` if the text doesn't contain the section. */
   found: string | undefined
   wanted: string
 }
 
-/** The outcome of applying a change to another text. */
+/** The result of applying a change to another text. */
 interface MergedText {
   text: string
-  /** Heading lines of the sections that the change affects. */
+  /** Heading lines of the sections that the change modifies. */
   touched: string[]
   /** If there are conflicts, `text` is unchanged. */
   conflicts: SectionConflict[]
 }
 
 /**
- * Applies the change between two states of a Markdown text to a third text, section by section. Each section that the
- * change affects must have either the old or the new text there.
- *
+ * Applies the difference between two versions of a Markdown text to a third text, section by section. There, each
+ * section that the change modifies must contain either the old or the new text. Otherwise, it is a conflict.
  * @param before the text before the change
  * @param after the text after the change
  * @param text the text to change
@@ -96,7 +97,7 @@ function splitSections(text: string): MarkdownSection[] {
   return sections
 }
 
-/** Joins sections. A heading after the former end of the text gets a blank line before it. */
+/** Joins sections. Inserts a blank line before a heading if the section before it doesn't end with one. */
 function joinSections(sections: readonly MarkdownSection[]): string {
   return sections.reduce(
     (text, { text: own }) =>
@@ -105,7 +106,7 @@ function joinSections(sections: readonly MarkdownSection[]): string {
   )
 }
 
-/** Ignores blank lines at the end of a section, because their number depends on what follows. */
+/** Compares the texts of two sections, except for blank lines at the end, whose number depends on the next section. */
 function isSame(one: string | undefined, other: string | undefined): boolean {
   return one?.trimEnd() === other?.trimEnd()
 }

@@ -1,6 +1,6 @@
 import type { HtmlNode } from './html-tree.ts'
 
-/** Elements that are compared as a whole, without looking at their content. */
+/** Elements that are compared as a whole, regardless of their content. */
 const atoms = new Set([
   'audio',
   'br',
@@ -58,8 +58,8 @@ export function isAtom(node: HtmlNode): boolean {
 }
 
 /**
- * Returns whether a node is part of a line of text: text, an atom, or an inline element that only contains such nodes.
- * A card is not, because it is a link around blocks.
+ * Returns whether a node is part of a line of text: text, an atom, or an inline element that contains only such nodes.
+ * A card isn't inline, because it is a link around blocks.
  */
 export function isInline(node: HtmlNode): boolean {
   return (

@@ -5,9 +5,8 @@ interface AlignedSections {
 }
 
 /**
- * Aligns the sections of two pages, in the order of the left one. A section that is only on the right follows its
- * predecessor.
- *
+ * Aligns the sections of two pages, in the order of the left page. A section that exists only on the right follows its
+ * predecessor there.
  * @param pairs heading on the left → heading on the right
  */
 export function alignSections(

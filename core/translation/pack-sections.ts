@@ -2,12 +2,12 @@ import type { TranslatedSection } from './track-translation.ts'
 
 /** A translated section, as stored in a release. */
 export interface TrackedSection extends TranslatedSection {
-  /** Whether the source has changed since the section was translated. */
+  /** Whether the source section has changed since it was translated. */
   stale?: true
 }
 
 /**
- * The fields of `TrackedSection` as a tuple. `document` is an index into `documents`, `was` is left out if it equals
+ * The fields of `TrackedSection` as a tuple. `document` is an index into `documents`. `was` is omitted if it equals
  * `source`, and `stale` if it is false.
  */
 type PackedSection = [
@@ -21,14 +21,14 @@ type PackedSection = [
 ]
 
 /**
- * Most sections of a page were translated from the same document, in which the source already had its current heading.
+ * The sections of a page. Each document is stored only once, because most sections were translated from the same one.
  */
 interface PackedSections {
   documents: string[]
   sections: PackedSection[]
 }
 
-/** Packs a page's sections for storage. It takes half the bytes of objects with field names. */
+/** Packs a page's sections for storage. The result is half as long as objects with field names. */
 export function packSections(sections: readonly TrackedSection[]): PackedSections {
   const documents = [...new Set(sections.map(({ document }) => document))]
   return {
@@ -41,7 +41,7 @@ export function packSections(sections: readonly TrackedSection[]): PackedSection
   }
 }
 
-/** Unpacks the output of `packSections`. Also accepts the unpacked list, which older releases stored. */
+/** Unpacks the output of `packSections`. Also accepts an unpacked list, as stored by older engine versions. */
 export function unpackSections(packed: unknown): TrackedSection[] {
   if (Array.isArray(packed)) return packed as TrackedSection[]
   const { documents, sections } = packed as PackedSections

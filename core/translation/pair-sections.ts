@@ -1,19 +1,19 @@
 /** The properties of a heading that are used for pairing. */
 export interface PairedHeading {
-  /** Its id in the page; `''` for the page itself, before its first heading. */
+  /** The heading's id in the page; `''` for the start of the page, before the first heading. */
   heading: string
   /** 1 to 6. */
   level: number
 }
 
-/** Sections at the same position in both pages that couldn't be paired, because one page has more of them. */
+/** Sections at the same position in both pages that couldn't be paired, because their numbers differ. */
 export interface AmbiguousSections {
   source: string[]
   translation: string[]
 }
 
 interface SectionPairs {
-  /** Headings of the source by heading of the translation. The page itself is always a pair. */
+  /** Headings of the source by heading of the translation. The starts of both pages are always a pair. */
   pairs: Map<string, string>
   /** Sections of the source without a translation, except those in `ambiguous`. */
   untranslated: string[]
@@ -24,11 +24,10 @@ interface SectionPairs {
 }
 
 /**
- * Pairs the sections of a translation with those of its source. Sections with the same id are pairs, and so are pairs
- * from an earlier release. Sections between two pairs are paired in order if they have the same structure or number.
- * Otherwise, they stay unpaired, because a wrong pair is worse than none.
- *
- * @param source sections in page order, the page itself first
+ * Pairs the sections of a translation with those of its source. Sections are paired if they have the same id or were
+ * paired in an earlier release. Sections between two pairs are paired in order if their structure or number is the
+ * same. Otherwise, they stay unpaired, because a wrong pair is worse than none.
+ * @param source sections in the order of the page, starting with the start of the page
  * @param known heading of the translation → heading of the source, from an earlier release
  */
 export function pairSections(
@@ -62,14 +61,14 @@ export function pairSections(
   }
 }
 
-/** Ids that sections of the source share with their translations. */
+/** Returns the ids of source sections that are paired with a translation. */
 export function pairedIds(source: readonly PairedHeading[], translation: readonly PairedHeading[]): Set<string> {
   return new Set(pairSections(source, translation).pairs.values())
 }
 
 /**
- * Returns the known pairs: by id, and then from an earlier release. Ids take precedence, because an author may have set
- * them since.
+ * Returns the pairs with the same id, and the pairs from an earlier release. Ids take precedence, because an author may
+ * have added them since.
  */
 function knownPairs(
   source: readonly PairedHeading[],
@@ -87,7 +86,7 @@ function knownPairs(
 }
 
 /**
- * Returns the positions of the largest set of pairs with the same order on both sides (a longest increasing
+ * Returns the positions of the largest set of pairs that are in the same order in both pages (a longest increasing
  * subsequence).
  */
 function pairsInOrder(
@@ -100,7 +99,7 @@ function pairsInOrder(
     const paired = pairs.get(heading)
     return paired === undefined ? [] : [{ position: positions.get(paired)!, index }]
   })
-  // For each length, the sequence of that length that ends earliest in the source (patience sorting).
+  // For each length, the last pair of the sequence that ends earliest in the source (patience sorting).
   const ends: { position: number; index: number; before: number | undefined }[] = []
   const chain: { position: number; index: number; before: number | undefined }[] = []
   const lengths: number[] = []
@@ -122,9 +121,9 @@ function pairsInOrder(
 }
 
 /**
- * Pairs two runs of sections in order if their levels are equal. Otherwise pairs the branches under their shallowest
- * headings, one by one. If the numbers of branches differ, runs of the same length are paired in order, because a
- * translator may have changed the level of a heading.
+ * Pairs two runs of sections in order if their levels are equal. Otherwise, divides both runs at their highest-level
+ * headings and pairs these branches in order. If the numbers of branches differ, runs of the same length are still
+ * paired in order, because a translator may have changed the level of a heading.
  */
 function pairByShape(
   source: readonly PairedHeading[],
@@ -154,8 +153,8 @@ function pairByShape(
 }
 
 /**
- * Divides a run at its shallowest headings. Empty if the run doesn't start with one of them, because its start would
- * belong to no branch.
+ * Divides a run of sections at its highest-level headings. Returns an empty list if the run doesn't start with such a
+ * heading, because its start would belong to no branch.
  */
 function branches(run: readonly PairedHeading[]): PairedHeading[][] {
   const top = Math.min(...run.map(({ level }) => level))

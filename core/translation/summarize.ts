@@ -1,26 +1,26 @@
 import { isInLocale } from '../route/index.ts'
 import type { AmbiguousSections } from './pair-sections.ts'
 
-/** The properties of a published page that a comparison of translations needs. */
+/** The properties of a published page that `summarizeTranslations` needs. */
 export interface LocalizedPage {
-  /** The path without the locale, derived from the file's path. A page and its translations share it. */
+  /** The path without the locale, derived from the file's path. A page and its translations have the same. */
   pair: string
   path: string
   title: string
-  /** Its file in the content folder. */
+  /** The page's file in the content folder. */
   file: string
-  /** Whether the page is left out of lists. */
+  /** Whether lists omit the page. */
   unlisted?: true
 }
 
 /** A row of the table `translation`. */
 interface TranslationRecord {
   path: string
-  /** Headings of its sections whose source has changed since. */
+  /** Headings of the sections whose source has changed since they were translated. */
   stale: string[]
-  /** Headings in its source that have no section here. */
+  /** Headings of the source that have no counterpart in the translation. */
   untranslated: string[]
-  /** Sections that couldn't be paired; absent if that wasn't checked. */
+  /** Sections that couldn't be paired; absent if pairing wasn't checked. */
   ambiguous?: AmbiguousSections[]
 }
 
@@ -29,13 +29,13 @@ export interface LocaleSummary {
   /** Number of pages in the source language, except those whose translation is unlisted. */
   total: number
   fresh: LocalizedPage[]
-  /** Outdated translations, with the sections that changed in the source or aren't translated. */
+  /** Outdated translations, with the sections that changed in the source or are missing. */
   stale: (LocalizedPage & Pick<TranslationRecord, 'stale' | 'untranslated'>)[]
   /** Pages with sections that couldn't be paired. They may still be up to date. */
   unpaired: (LocalizedPage & { ambiguous: AmbiguousSections[] })[]
-  /** Pages of the source without a translation, each with the path expected for it. */
+  /** Untranslated pages, each with the path of the missing translation. `source` is the page's own path. */
   missing: (LocalizedPage & { source: string })[]
-  /** Percentage of source pages with an up-to-date translation. It is rounded down, so 100 means all of them. */
+  /** Percentage of source pages with an up-to-date translation, rounded down, so that 100 means all pages. */
   percent: number
 }
 
@@ -47,8 +47,8 @@ export interface SummaryInput {
 }
 
 /**
- * Summarizes each language's translations page by page, in the order of the source's pages. Leaves out unlisted
- * translations, and all translations of an unlisted source.
+ * Summarizes each language's translations, in the order of the source's pages. Omits unlisted translations, and
+ * translations of unlisted pages.
  */
 export function summarizeTranslations({ source, locales, pages, translations }: SummaryInput): LocaleSummary[] {
   const records = new Map(translations.map((record) => [record.path, record]))

@@ -2,32 +2,35 @@ import { pairSections } from './pair-sections.ts'
 import type { PairedHeading } from './pair-sections.ts'
 import type { Section } from '../document/index.ts'
 
-/** A section of a page, with a hash of its current text. */
+/** A section of a page with a hash of its current text. */
 export interface SectionState extends PairedHeading {
-  /** The hash of its text (`sectionText`). */
+  /** The hash of the section's text (`sectionText`). */
   state: string
 }
 
-/** The state of a translated section: its source section, and the state of both when it was translated. */
+/** A translated section: its source section, and the hashes of both texts when it was translated. */
 export interface TranslatedSection {
   heading: string
   /** Heading of the source section. */
   source: string
-  /** State of the translation itself. */
+  /** Hash of the translation's text. */
   own: string
-  /** The state of the source that was translated, and the hash of the document that contains it; `''` if unknown. */
+  /**
+   * Hash of the source text that was translated. `document` is the hash of the document that contains this text; `''`
+   * if unknown.
+   */
   from: string
   document: string
-  /** Heading of the source in that document. */
+  /** Heading of the source section in that document. */
   was: string
 }
 
-/** A section that a translator has marked as up to date. The mark applies until the translation changes. */
+/** A section that a translator has marked as up to date. The mark is valid until the translation changes. */
 export interface AcceptedSection {
   source: string
   own: string
   from: string
-  /** A document that contains the state, if known. */
+  /** Hash of the document that contains the source text, if known. */
   document?: string
 }
 
@@ -35,21 +38,21 @@ interface TranslationInput {
   /** The source page: its document and its sections. */
   source: { document: string; sections: readonly SectionState[] }
   translation: readonly SectionState[]
-  /** The result of the previous release; absent for a new translation. */
+  /** The sections of the previous release; absent for a new translation. */
   earlier?: readonly TranslatedSection[]
   accepted?: readonly AcceptedSection[]
 }
 
 interface Translation {
   sections: TranslatedSection[]
-  /** Sections of the source and of the translation without a counterpart. */
+  /** Sections of the source without a translation. `unpaired` are sections of the translation without a source. */
   untranslated: string[]
   unpaired: string[]
 }
 
 /**
- * Determines which state of the source each section was translated from. For a new or changed section, that is the
- * current source. Every other section keeps the state from the previous release.
+ * Determines from which source text each section was translated. For a new or changed section, it is the current text.
+ * An unchanged section keeps the text recorded in the previous release.
  */
 export function trackTranslation({ source, translation, earlier, accepted = [] }: TranslationInput): Translation {
   const { pairs, untranslated, unpaired } = pairSections(
@@ -93,7 +96,7 @@ export function staleSections(
 
 /**
  * Returns the text of a section for change detection: its title and words, with normalized white space. Formatting,
- * link targets, and images are left out, because changing them requires no new translation.
+ * link targets, and images are omitted, because changing them requires no new translation.
  */
 export function sectionText({ title, content }: Pick<Section, 'title' | 'content'>): string {
   return `${title}\n${content}`.normalize('NFC').replace(/\s+/g, ' ').trim()

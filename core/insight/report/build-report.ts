@@ -10,7 +10,10 @@ import { listSearches } from './list-searches.ts'
 import { listTranslations } from './list-translations.ts'
 import type { InsightReport } from './report.ts'
 
-/** Joins the counters with the content. The most important lines of a list come first, and each suggests an action. */
+/**
+ * Builds the report from the counters and the content. Each list starts with its most important lines, which suggest
+ * actions.
+ */
 export async function buildReport(input: ReportInput): Promise<InsightReport> {
   const { today, days, content } = input
   return {

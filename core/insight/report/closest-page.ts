@@ -9,7 +9,7 @@ interface Candidate {
 const minPoints = 2
 
 /**
- * Returns the page in its language that a path or query probably means, or `undefined` if no page is similar.
+ * Returns the page of a language that a path or query most likely refers to, or `undefined` if no page is similar.
  * @param locale code of the language
  */
 export function closestPage<Page extends Candidate>(
@@ -42,8 +42,8 @@ function wordsOf(text: string, locale: string): string[] {
 }
 
 /**
- * Returns the lower bound of a share with 95 % confidence (Wilson score interval). With few answers, it is far below
- * the share.
+ * Returns the lower bound of a share with 95 % confidence (Wilson score interval). With few votes, the bound is far
+ * below the share.
  */
 export function lowerBound(hits: number, all: number): number {
   if (all <= 0) return 0

@@ -3,7 +3,7 @@ import type { LimitReport, ReaderCounts } from './report.ts'
 import { noCounts } from './report-input.ts'
 import type { ReportInput } from './report-input.ts'
 
-/** Lists the rows written on each day, and the number of counts dropped because of the limits. */
+/** Reports how many rows were written on each day, and how many counts were dropped because of the limits. */
 export function describeLimits({ counters, rowsPerDay, today, days }: ReportInput): LimitReport {
   const rare: LimitReport['rare'] = { search: 0, path: 0, hash: 0 }
   for (const { kind, count } of counters.rare) rare[kind as keyof typeof rare] = count
@@ -23,7 +23,7 @@ export function describeLimits({ counters, rowsPerDay, today, days }: ReportInpu
   }
 }
 
-/** Warnings about missing data, each at least one sentence. */
+/** Returns warnings about missing data, in whole sentences. */
 export function limitWarnings({ rowsPerDay, days, unavailable }: LimitReport): string[] {
   const datesOf = (matches: (day: LimitReport['days'][number]) => boolean) =>
     days

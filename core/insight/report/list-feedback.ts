@@ -2,10 +2,10 @@ import { dateOfDay } from '../settings.ts'
 import type { FeedbackReport } from './report.ts'
 import type { ReportInput } from './report-input.ts'
 
-/** A link or an HTML tag, which suggests advertising. */
+/** Matches a link or an HTML tag, a sign of advertising. */
 const advertisement = /https?:|www\.|<[a-z/]/i
 
-/** Comments from people and reports from agents, newest first. Those with links or markup come last. */
+/** Returns comments from people and reports from agents, newest first. Those with links or markup come last. */
 export function listFeedback({ counters, content }: ReportInput): FeedbackReport[] {
   const current = new Map(content.pages.map(({ path, document }) => [path, document]))
   const changedIn = (path: string, document: string) => {

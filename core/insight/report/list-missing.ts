@@ -4,7 +4,7 @@ import type { MissingReport } from './report.ts'
 import { sum } from './report-input.ts'
 import type { ReportInput } from './report-input.ts'
 
-/** Missing URLs and headings, each with the page that it most probably means. */
+/** Returns missing URLs and headings, each with the most similar page. */
 export function listMissing({ counters, content, locales }: ReportInput): MissingReport[] {
   const current = new Set(content.pages.map(({ path }) => path))
   const removed = new Map(content.removed.map(({ path, until }) => [path, until]))

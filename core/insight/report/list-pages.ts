@@ -4,7 +4,10 @@ import type { PageReport, ReaderCounts } from './report.ts'
 import { noCounts, sum } from './report-input.ts'
 import type { ReportInput } from './report-input.ts'
 
-/** Pages that were read, voted on, or are due for a review, those with most complaints per view first. */
+/**
+ * Returns pages that were read, were voted on, or are due for a review. Pages with the most complaints per view come
+ * first.
+ */
 export function listPages({ counters, content, today }: ReportInput): PageReport[] {
   const current = new Map(content.pages.map((page) => [page.path, page]))
   const views = Map.groupBy(counters.views, ({ page }) => page)

@@ -3,11 +3,12 @@ import type { SearchReport } from './report.ts'
 import { maxListed, sum } from './report-input.ts'
 import type { ReportInput } from './report-input.ts'
 
-/** Maximum number of queries that are searched again. */
+/** Maximum number of queries to search again. */
 const maxSearched = 20
 
 /**
- * Searches without an answer. If no publication has answered them yet, they are searched again in the current release.
+ * Returns searches without an answer. Unless a later release is known to answer a query, it is searched again in the
+ * current release.
  */
 export async function listSearches({ counters, content, findAnswer }: ReportInput): Promise<SearchReport[]> {
   const phrases = counters.phrases.filter(({ kind }) => kind === 'search')
@@ -19,7 +20,7 @@ export async function listSearches({ counters, content, findAnswer }: ReportInpu
   const searches: SearchReport[] = []
   for (const [index, { text: query, locale, days, rows, answeredIn, answeredBy }] of sorted.entries()) {
     const countOf = (outcome: string) => sum(rows, (row) => (row.outcome === outcome ? row.count : 0))
-    // Results that no one opened don't count as an answer.
+    // Queries whose results no one opened aren't searched again, because they already had results.
     const hasFailed = countOf('none') + countOf('agent') > 0
     const found = answeredBy ?? (hasFailed && index < maxSearched ? await findAnswer?.(query, locale) : undefined)
     const page = content.pages.find(({ path }) => path === found)

@@ -2,7 +2,7 @@ import type { TranslationReport } from './report.ts'
 import { sum } from './report-input.ts'
 import type { ReportInput } from './report-input.ts'
 
-/** Outdated and missing translations of pages that people read, most read first. */
+/** Returns outdated and missing translations of pages that people read, most read first. */
 export function listTranslations({ counters, content, locales }: ReportInput): TranslationReport[] {
   const pages = new Map(content.pages.map((page) => [page.path, page]))
   const outdated = new Map(content.translations.map(({ path, stale }) => [path, stale]))
@@ -32,7 +32,7 @@ export function listTranslations({ counters, content, locales }: ReportInput): T
     .toSorted((one, other) => other.views - one.views)
 }
 
-/** Returns the page that is served for an untranslated path. */
+/** Returns the page that is served at the path of a missing translation. */
 function sourceOf<Page>(path: string, locales: readonly string[], pages: ReadonlyMap<string, Page>): Page | undefined {
   const [, code = '', ...rest] = path.split('/')
   if (!locales.includes(code)) return undefined

@@ -11,7 +11,7 @@ interface ReportSources {
   insight: RunStatements
   locales: readonly string[]
   rowsPerDay: number
-  /** The last day of the report, and its number of days. */
+  /** The last day of the report. `days` is the number of days. */
   today: number
   days: number
   /** The current time, in ISO 8601. */
@@ -30,7 +30,10 @@ const empty: CounterRows = {
   rare: [],
 }
 
-/** Reads the report from both databases. Without the second one, the report states why, and still lists due reviews. */
+/**
+ * Reads the report from both databases. If the counters can't be read, the report contains the reason and still lists
+ * due reviews.
+ */
 export async function readReport({ content, insight, now, ...input }: ReportSources): Promise<InsightReport> {
   let counters = empty
   let unavailable: string | null = null
@@ -53,7 +56,7 @@ export async function readReport({ content, insight, now, ...input }: ReportSour
   return { ...report, limits: { ...report.limits, unavailable } }
 }
 
-/** Searches the current release for the first queries of the report. */
+/** Searches the current release for the queries at the top of the report. Returns the paths of the pages found. */
 async function answersOf({ phrases }: CounterRows, find: FindAnswer | undefined): Promise<Map<string, string>> {
   const answers = new Map<string, string>()
   if (!find) return answers

@@ -4,10 +4,10 @@ interface ReportStatement {
   params: (string | number)[]
 }
 
-/** Runs statements, and returns the rows of each. */
+/** Runs statements, and returns the rows of each statement. */
 export type RunStatements = (statements: ReportStatement[]) => Promise<Record<string, unknown>[][]>
 
-/** The rows that a report needs from the second database, in the order of `counterStatements`. */
+/** The rows that a report needs from the counter database, in the order of `counterStatements`. */
 export interface CounterRows {
   views: { page: string; form: string; reader: string; agent: string; count: number }[]
   days: { day: number; reader: string; count: number }[]
@@ -15,7 +15,7 @@ export interface CounterRows {
   comments: { day: number; page: string; document: string; section: string; helpful: number; text: string }[]
   reports: { day: number; page: string; agent: string; text: string }[]
   /**
-   * `answeredIn` and `answeredBy`: the first release that answers a search, and the page that does; `null` if unknown.
+   * `answeredIn` is the first release that answers a search, and `answeredBy` the page that does; `null` if unknown.
    */
   phrases: {
     kind: string
@@ -32,11 +32,14 @@ export interface CounterRows {
   rare: { kind: string; count: number }[]
 }
 
-/** Page views, including those stored in batches until the end of the day. */
+/** Selects page views, including those stored in batches until the end of the day. */
 const views = `(SELECT day, page, form, reader, agent, count FROM view UNION ALL
   SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 6 FROM view_batch, json_each(view_batch.counts))`
 
-/** @param first the first day of the report */
+/**
+ * Returns the statements that read the counters.
+ * @param first the first day of the report
+ */
 function counterStatements(first: number): Record<keyof CounterRows, ReportStatement> {
   const since = (sql: string): ReportStatement => ({ sql, params: [first] })
   return {
@@ -62,7 +65,7 @@ function counterStatements(first: number): Record<keyof CounterRows, ReportState
   }
 }
 
-/** Reads the second database. */
+/** Reads the counter database. */
 export async function readCounters(run: RunStatements, first: number): Promise<CounterRows> {
   const statements = counterStatements(first)
   const results = await run(Object.values(statements))
@@ -76,21 +79,21 @@ export async function readCounters(run: RunStatements, first: number): Promise<C
 export interface ContentRows {
   release: number
   pages: { path: string; title: string; document: string; reviewBy: string | null }[]
-  /** The release in which a path got its current text. */
+  /** For each path and text, the first release with this text at the path. */
   texts: { path: string; document: string; since: number }[]
   /** The start of each section that a comment is about. */
   passages: { document: string; section: string; text: string }[]
-  /** The release that removed a page, by the page's path. */
+  /** The paths of removed pages, each with the release that removed the page. */
   removed: { path: string; until: number }[]
   translations: { path: string; stale: number }[]
 }
 
-/** Maximum number of characters that are quoted from the section that a comment is about. */
+/** Maximum length of the quotation from a commented section, in characters. */
 const passageLength = 200
 
 /**
  * Reads the content of the current release, and the history of some paths.
- * @param now in ISO 8601; later releases aren't public yet
+ * @param now the current time in ISO 8601; releases scheduled for later aren't public yet
  */
 export async function readContent(
   run: RunStatements,

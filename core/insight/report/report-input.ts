@@ -1,7 +1,7 @@
 import type { ContentRows, CounterRows } from './read-rows.ts'
 import type { ReaderCounts } from './report.ts'
 
-/** The page that the site's search finds for a query, in a language. */
+/** Returns the path of the page that the site's search finds for a query in a language. */
 export type FindAnswer = (query: string, locale: string) => Promise<string | undefined>
 
 /** The data and settings for a report. */
@@ -11,22 +11,22 @@ export interface ReportInput {
   /** Codes of the site's languages. */
   locales: readonly string[]
   rowsPerDay: number
-  /** The last day of the report, and its number of days. */
+  /** The last day of the report. `days` is the number of days. */
   today: number
   days: number
-  /** Searches the current release; absent if the site can't be reached. */
+  /** Absent if the site can't be reached. */
   findAnswer?: FindAnswer | undefined
 }
 
 /** Maximum number of lines in each list. */
 export const maxListed = 100
 
-/** Counts of zero for every kind of reader. */
+/** Returns a count of zero for every kind of reader. */
 export function noCounts(): ReaderCounts {
   return { person: 0, agent: 0, crawler: 0, other: 0 }
 }
 
-/** Sums a value over all items. */
+/** Returns the sum of a value over all items. */
 export function sum<Item>(items: readonly Item[], valueOf: (item: Item) => number): number {
   return items.reduce((total, item) => total + valueOf(item), 0)
 }

@@ -1,5 +1,5 @@
-// The report on readers' needs, as JSON: the output of `rivage insight --json` and `/_insight.json`. Its keys are
-// documented.
+// The JSON format of the insight report, as output by `rivage insight --json` and `/_insight.json`. The documentation
+// describes its keys.
 
 export type ReaderCounts = Record<'person' | 'agent' | 'crawler' | 'other', number>
 
@@ -21,7 +21,7 @@ export interface InsightReport {
 
 export interface PageReport {
   path: string
-  /** `null` for a page in a version or one that no longer exists. */
+  /** `null` for a page in a version, or a page that no longer exists. */
   title: string | null
   views: ReaderCounts
   /** Views by form, such as `html` and `markdown`. */
@@ -33,11 +33,11 @@ export interface PageReport {
   }
   /** “No” votes about the current text. */
   complaints: number
-  /** Lower bound of complaints per view by people. Pages are sorted by it. */
+  /** Lower bound of complaints per view by people. The list of pages is sorted by this rate. */
   complaintRate: number
   /** Complaints about an earlier version of the text. */
   outdated: { complaints: number; of: number; /** The release of the current text. */ release: number } | null
-  /** The date by which the author planned to review it. */
+  /** The date by which the page should be reviewed, as set by its author. */
   reviewBy: string | null
   reviewDue: boolean
   action: string | null
@@ -49,13 +49,13 @@ export interface FeedbackReport {
   agent: string
   path: string
   section: string
-  /** The beginning of the section as it was read; `null` for the whole page, and for a text that was deleted. */
+  /** The start of the section, as the reader saw it; `null` for the whole page, and for deleted text. */
   passage: string | null
   helpful: boolean
   text: string
-  /** Whether the text is the same as when it was read. */
+  /** Whether the page's text hasn't changed since. */
   isCurrent: boolean
-  /** The release that changed the text; `null` if it is current or unknown. */
+  /** The release that changed the text; `null` if the text is current or the release unknown. */
   changedIn: number | null
 }
 
@@ -67,15 +67,17 @@ interface NamedPage {
 export interface SearchReport {
   query: string
   locale: string
-  /** Number of different days with this search. */
+  /** Number of days on which the query was searched. */
   days: number
-  /** Searches by people without a result, by people without an opened result, and by agents without a result. */
+  /**
+   * Number of searches: by people without a result, by people without an opened result, and by agents without a result.
+   */
   none: number
   unclicked: number
   agents: number
   /**
-   * The page that answers it now, and the first release in which the search found it. If that is unknown, the release
-   * in which the page got its current text.
+   * The page that answers the query now, and the first release in which the search found the page. If that release is
+   * unknown, the release that introduced the page's current text.
    */
   answered: (NamedPage & { release: number }) | null
   closest: NamedPage | null
@@ -88,14 +90,14 @@ export interface MissingReport {
   kind: 'page' | 'heading'
   url: string
   days: number
-  /** Requests from links on other sites, and other requests. */
+  /** Number of requests from links on other sites, and of all other requests. */
   outside: number
   inside: number
   last: string
-  /** The release that removed the page; `null` if there was none. */
+  /** The release that removed the page; `null` if the page never existed. */
   removedIn: number | null
   closest: NamedPage | null
-  /** The line for `_redirects`; `null` without a similar page. */
+  /** The line to add to `_redirects`; `null` without a similar page. */
   redirect: string | null
   action: string
 }
@@ -104,9 +106,9 @@ export interface TranslationReport {
   path: string
   title: string
   state: 'outdated' | 'missing'
-  /** Outdated sections. */
+  /** Number of outdated sections. */
   sections: number
-  /** Views by people. */
+  /** Number of views by people. */
   views: number
   action: string
 }
@@ -122,11 +124,11 @@ export interface AgentReport {
 export interface LimitReport {
   rowsPerDay: number
   /**
-   * Rows written per day, refused writes, and writes that combined many pages in a few rows because the limit was being
-   * used up too fast.
+   * For each day: views, rows written, refused writes, and writes that combined many pages in a few rows to stay within
+   * the limit.
    */
   days: { date: string; views: ReaderCounts; written: number; refused: number; batched: number }[]
-  /** Phrases that are still too rare to show. */
+  /** Number of phrases that are still too rare to show, by kind. */
   rare: Record<'search' | 'path' | 'hash', number>
   /** Why data is missing; `null` if the report is complete. */
   unavailable: string | null
