@@ -5,7 +5,7 @@ import { isPhrasing } from '../../core/document/index.ts'
 import { defineComponent } from './define-component.ts'
 import { nodeText } from './shared/nodes.ts'
 
-/** Assistants that can be opened with a text, by the name for authors. */
+/** Assistants that can be opened with a text, by the name that authors write. */
 const assistants: Readonly<Record<string, { name: string; icon: string; href: string }>> = {
   cursor: { name: 'Cursor', icon: 'i-simple-icons-cursor', href: 'cursor://anysphere.cursor-deeplink/prompt?text=' },
   windsurf: { name: 'Windsurf', icon: 'i-simple-icons-windsurf', href: 'windsurf://cascade/newChat?prompt=' },
@@ -53,9 +53,7 @@ export const prompt = defineComponent({
   },
 })
 
-/**
- * Returns the plain text of blocks, with an empty line between paragraphs and code blocks, and one line per list item.
- */
+/** Returns the plain text of blocks. Blocks are separated by an empty line, and each list item is on its own line. */
 function blockText(nodes: readonly ElementContent[]): string {
   const blocks: string[] = []
   let line: ElementContent[] = []
@@ -87,7 +85,7 @@ function textOfBlock({ tagName, children, data }: Element): string {
   return /^(p|h[1-6])$/.test(tagName) ? nodeText(children).trim() : blockText(children)
 }
 
-/** Editors that can add an MCP server, by the name for authors, with the URL that opens them. */
+/** Editors that can add an MCP server, by the name that authors write. `href` returns the URL that opens the editor. */
 const editors: Readonly<Record<string, { name: string; icon: string; href: (server: string, url: string) => string }>> =
   {
     cursor: {
@@ -107,8 +105,8 @@ const editors: Readonly<Record<string, { name: string; icon: string; href: (serv
   }
 
 /**
- * `::install-button{ide="cursor" url="https://…"}`: a link that adds the MCP server at `url` to an editor. For an
- * unknown editor or server, shows only the label.
+ * `::install-button{ide="cursor" url="https://…"}`: a link that adds the MCP server at `url` to an editor. If the
+ * editor is unknown or the URL invalid, shows only the label.
  */
 export const installButton = defineComponent({
   name: 'install-button',

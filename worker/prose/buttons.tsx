@@ -63,8 +63,8 @@ const modes = [
 ] as const
 
 /**
- * `:color-mode-switch`: buttons for light, dark, and the system's color mode, inside a text; see
- * `client/reading/color-mode.ts`.
+ * `:color-mode-switch`: buttons inside a text that choose the light, the dark, or the system's color mode; see
+ * client/reading/color-mode.ts.
  */
 export const colorModeSwitch = defineComponent({
   name: ['color-mode-switch', 'color-mode-button', 'color-mode-select'],

@@ -10,7 +10,7 @@ import { CoverLink } from './shared/links.tsx'
 import { nodeText } from './shared/nodes.ts'
 
 /**
- * Color and icon of each kind of callout. No two are the same. The default title is the message `prose.callout.<kind>`.
+ * Color and icon of each kind of callout. All are different. The default title is the message `prose.callout.<kind>`.
  */
 const calloutKinds = {
   note: { color: 'info', icon: 'i-lucide-info' },
@@ -41,10 +41,7 @@ interface CalloutProps extends Pick<ProseInput, 'node' | 'renderIcon' | 't'> {
   children: ReactNode
 }
 
-/**
- * A remark next to the text, with an icon and a color for its kind, a title, and its content. With a URL, the whole box
- * is a link.
- */
+/** A box with a title and content, and with the icon and color of its kind. With a URL, the whole box is a link. */
 function Callout({ kind, props, node, title, renderIcon, t, children }: CalloutProps) {
   const usual = kind ? calloutKinds[kind] : undefined
   const to = props.to ?? props.href
@@ -87,7 +84,7 @@ export const warning = defineCallout('warning')
 export const caution = defineCallout('caution')
 export const danger = defineCallout('danger')
 
-/** `::callout{type="warning"}`: a callout of the kind in `type`, or a neutral one without it. */
+/** `::callout{type="warning"}`: a callout of the kind in `type`. Without `type`, the callout is neutral. */
 export const callout = defineComponent({
   name: 'callout',
   style: 'main',

@@ -1,4 +1,4 @@
-// Cards: authors write `::card`, `::link-card`, and `::card-group` around several.
+// Cards: authors write `::card`, `::link-card`, and `::card-group` around several cards.
 
 import type { ReactNode } from 'react'
 import { defineComponent } from './define-component.ts'
@@ -55,7 +55,7 @@ interface CardProps extends Pick<ProseInput, 'renderIcon' | 't'> {
   children: ReactNode
 }
 
-/** A card. With a URL, the link covers the whole card, and the title is its text. */
+/** A card. With a URL, the title becomes a link that covers the whole card. */
 function Card({ props, title = props.title, arrow = false, renderIcon, t, children }: CardProps) {
   const to = props.to ?? props.href
   const heading = to ? (

@@ -19,8 +19,8 @@ import { TabSet, readTabs } from './tabs.tsx'
 const maxLines = 40
 
 /**
- * A fenced code block below its file name or language. Wide code scrolls, also with the keyboard, so the block is
- * focusable and has a role and a name for screen readers.
+ * A fenced code block with its file name or language as the header. Keyboard users must be able to scroll wide code, so
+ * the block is focusable and has a role and a name for screen readers.
  */
 export const codeBlock = defineProse({
   name: 'pre',
@@ -69,8 +69,8 @@ function folds({ folds: wanted, lines }: CodeBlock): boolean {
 }
 
 /**
- * Returns the text for the copy button if the author marked removed lines: all other lines. If empty, the button copies
- * the whole block.
+ * Returns the text for the copy button if the author marked removed lines: all other lines. Otherwise returns '', and
+ * the button copies the whole block.
  */
 function copiedText({ lines }: CodeBlock): string {
   const kept = lines.filter(({ marks }) => !marks.includes('remove'))
@@ -106,9 +106,9 @@ function preClass({ lines, lineNumbers, wraps }: CodeBlock): string {
 }
 
 /**
- * Renders a line as HTML text instead of React elements. A page has thousands of tokens, for which React would take
- * longer than parsing the whole page. Line numbers and note numbers are attributes that the style sheet displays, so
- * that they aren't copied with the code.
+ * Renders a line as HTML text instead of React elements. A page may contain thousands of tokens, for which React would
+ * take longer than parsing the whole page. Line numbers and note numbers are attributes that the style sheet displays,
+ * so that they aren't copied with the code.
  */
 function renderLine(line: CodeLine, index: number, { lineNumbers, firstLine, notesId }: CodeBlock): string {
   const number = lineNumbers ? ` data-line="${firstLine + index}"` : ''
@@ -151,7 +151,7 @@ export const codeGroup = defineComponent({
   },
 })
 
-/** `::code-tree`: fenced blocks as the files of a project, with a tree of their paths beside the selected one. */
+/** `::code-tree`: fenced blocks as the files of a project. A tree of their paths is next to the selected file. */
 export const codeTree = defineComponent({
   name: 'code-tree',
   props: { defaultValue: 'text', expandAll: 'flag' },
@@ -197,8 +197,7 @@ interface CodeFile extends Pick<TreeItem, 'button'> {
 
 /**
  * Sorts files into a tree of folders: folders first, then by name.
- *
- * @param openFor path of a file, to expand only the folders above it; by default, all folders are expanded
+ * @param openFor path of a file; only the folders that contain it are expanded (default: all folders)
  * @param folder path of the folder to return, with a trailing slash; by default, the root
  */
 function buildFolders(
@@ -219,7 +218,7 @@ function compareNames(a: string, b: string): number {
   return Number(b.endsWith('/')) - Number(a.endsWith('/')) || a.localeCompare(b, 'en')
 }
 
-/** Number of lines that fit into a collapsed block, whose height is in `code-collapse.css`. */
+/** Number of lines that fit into a collapsed block. code-collapse.css sets its height. */
 const maxLinesShownWhole = 14
 
 /** `::code-collapse`: the first lines of a long code block, with a button that expands it. */
@@ -245,7 +244,7 @@ export const codeCollapse = defineComponent({
   },
 })
 
-/** A block inside a collapsed container doesn't collapse itself. */
+/** Returns a code block that doesn't collapse, for a container that collapses as a whole. */
 function unfolded(node: ElementContent): ElementContent {
   if (node.type !== 'element' || !node.data?.code) return node
   return { ...node, data: { ...node.data, code: { ...node.data.code, folds: false } } }
@@ -255,7 +254,10 @@ function foldLabels(name: string, t: ProseInput['t']): { open: string; close: st
   return { open: t('prose.codeCollapse.expand', { name }), close: t('prose.codeCollapse.collapse', { name }) }
 }
 
-/** A `<details>` without content. While it is closed, the style sheet limits the height of the code before it. */
+/**
+ * The switch that expands code: a `<details>` without content. While it is closed, the style sheet limits the height of
+ * the code before it.
+ */
 function FoldSwitch({ icon, open, close }: { icon?: ReactNode; open: string; close: string }) {
   return (
     <details>

@@ -8,7 +8,7 @@ import { itemNodes } from './shared/data-nodes.ts'
 
 /** Data that the items of an accordion share. */
 interface AccordionContextValue {
-  /** The `name` that items share if only one of them may be open. Browsers close the others. */
+  /** The `name` that all items share if only one may be open, so that the browser closes the others. */
   name?: string | undefined
   items: readonly Element[]
 }
@@ -16,12 +16,12 @@ interface AccordionContextValue {
 const AccordionContext = createContext<AccordionContextValue>({ items: [] })
 
 /**
- * `::accordion`: its `::accordion-item`s, and the records in the list `items`. With `type="single"`, only one is open
- * at a time.
+ * `::accordion`: a list of `::accordion-item`s, followed by the records in the list `items`. With `type="single"`, only
+ * one item is open at a time.
  */
 export const accordion = defineComponent({
   name: 'accordion',
-  // Only for its animation. Its items load the style sheet for components.
+  // Contains only the animation. The items load the style sheet for components.
   style: 'overlays',
   props: { type: 'text', items: 'data' },
   render({ props: { type, items }, content, children, renderNodes, uniqueId }) {
@@ -41,7 +41,10 @@ export const accordion = defineComponent({
   },
 })
 
-/** `:::accordion-item{label="…"}`: a heading that expands its content. Without a label, shows its number. */
+/**
+ * `:::accordion-item{label="…"}`: a heading that expands its content. Without a label, the heading is the item's
+ * number.
+ */
 export const accordionItem = defineComponent({
   name: 'accordion-item',
   props: { label: 'text', icon: 'icon', description: 'text', defaultOpen: 'flag' },

@@ -1,5 +1,5 @@
-// Finds the URLs in the HTML of a site's own components, to report broken ones. Markers around each component avoid
-// parsing the page a second time.
+// Finds the URLs in the HTML of a site's components, to report broken ones. Marks around each component's HTML make a
+// second parse of the page unnecessary.
 
 import type { Element } from 'hast'
 import type { ReactNode } from 'react'

@@ -1,4 +1,4 @@
-// Components that only show their content: unknown ones, and those that a site disables.
+// Components that show only their content: unknown components, and those that a site disables.
 
 import type { ElementContent } from 'hast'
 import { Fragment } from 'react'
@@ -8,8 +8,8 @@ import { defineComponent } from './define-component.ts'
 import type { ProseInput } from './define-prose.ts'
 
 /**
- * The replacement for a component that a site disables with `components: { name: false }` in `site.config.ts`, and for
- * `::raw` and `::v-pre`, which only have a meaning in VitePress.
+ * Replaces components that a site disables with `components: { name: false }` in `site.config.ts`. Also replaces
+ * `::raw` and `::v-pre`, which have a meaning only in VitePress.
  */
 export const contentOnly = defineComponent({
   name: ['content-only', 'raw', 'v-pre'],
@@ -19,8 +19,8 @@ export const contentOnly = defineComponent({
 })
 
 /**
- * Content for one audience, people or agents. The compiler has already removed content that doesn't belong in this form
- * of the page (core/markdown/audience.ts).
+ * `::only{for="…"}`: content for one audience, people or agents. The compiler has already removed content for the other
+ * audience (core/markdown/audience.ts).
  */
 export const only = defineComponent({
   name: 'only',
@@ -31,7 +31,7 @@ export const only = defineComponent({
 })
 
 /**
- * A component's content with its slots in source order, without its props. Text directly in a block component becomes
+ * A component's content with its slots in source order, without the props. Text directly in a block component becomes
  * paragraphs, as it would without the component.
  */
 export function ContentOnly({ node, renderNodes }: Pick<ProseInput, 'node' | 'renderNodes'>) {

@@ -6,8 +6,8 @@ import type { MessageKey } from '../../core/locale/index.ts'
 import type { Prose, ProseInput } from './define-prose.ts'
 
 /**
- * A text from the site's `messages/` or from the interface. `values.name` replaces `{name}`, and `values.count` selects
- * the plural form.
+ * Returns a text from the site's `messages/` or from the interface. `values.name` replaces `{name}`, and `values.count`
+ * selects the plural form.
  */
 export type OwnTranslate = (
   key: MessageKey | (string & {}),
@@ -21,14 +21,14 @@ export type Color = (typeof componentColors)[number]
 interface PropValues {
   text: string | undefined
   number: number | undefined
-  /** Set to any value except `false`. */
+  /** True for any value except `false`. */
   flag: boolean
-  /** A link's URL in its published form. */
+  /** The published URL of a link. */
   link: string | undefined
   /** The name of an icon, for `renderIcon()`. */
   icon: string | undefined
   color: Color | undefined
-  /** Lists and records from YAML, unchecked. */
+  /** A list or record from YAML, unchecked. */
   data: unknown
 }
 
@@ -38,29 +38,29 @@ export interface ComponentInput<Schema extends Record<string, PropKind>> extends
   props: PropsOf<Schema>
   /** Translates into the language of the article. */
   t: OwnTranslate
-  /** The content outside named slots as nodes, for a component that inspects it before rendering. */
+  /** The content outside named slots as nodes, for components that inspect it before rendering. */
   content: ElementContent[]
   /**
-   * The rendered named slots: `slots.title` is `#title`. If a slot contains a single paragraph, it is only the
+   * The rendered named slots, such as `slots.title` for `#title`. For a slot with a single paragraph, only the
    * paragraph's content.
    */
   slots: Readonly<Record<string, ReactNode>>
 }
 
 interface ComponentDefinition<Schema extends Record<string, PropKind>> {
-  /** A site's component is named after its file. */
+  /** Not needed in a site's component, which is named after its file. */
   name?: string | readonly string[]
   /** For a site's component, the built-in component that it replaces. */
   replaces?: string
   props?: Schema
   /**
-   * Lists of props and slots (`default` is the content). If a component in a text sets nothing from one of these lists,
-   * the author gets a warning.
+   * Lists of props and slots (`default` is the content). If a component sets nothing from one of these lists, the
+   * author gets a warning.
    */
   required?: readonly (readonly string[])[]
   /**
-   * The style sheet that contains its styles. Default: the one for components. `main`, which every page loads, is for
-   * frequent components.
+   * The style sheet with the component's styles. Default: `components`. Every page loads `main`, which is for frequent
+   * components.
    */
   style?: StyleSheetName
   render: (input: ComponentInput<Schema>) => ReactNode
@@ -75,8 +75,7 @@ type DeclaredComponent<Schema extends Record<string, PropKind>> =
     })
 
 /**
- * Declares a component for authors. Props are checked and parsed according to `props` before rendering.
- *
+ * Declares a component for authors. Props are parsed according to `props` before rendering.
  * @example defineComponent({
  *   name: 'badge',
  *   props: { color: 'color' },
@@ -92,7 +91,7 @@ export function defineComponent<const Schema extends Record<string, PropKind> = 
   component,
 }: DeclaredComponent<Schema>): Prose {
   const render = declared ?? component
-  // A site's component is only type-checked in the editor.
+  // A site's code is type-checked only in editors, so `render` may be missing.
   if (typeof render !== 'function') throw new TypeError('A component needs `render`, a function.')
   return {
     names: [name].flat(),
@@ -114,13 +113,13 @@ export function defineComponent<const Schema extends Record<string, PropKind> = 
   }
 }
 
-/** Returns the content of a component. If it is a single paragraph, only the paragraph's content. */
+/** Returns the content of a component, or the paragraph's content if the component contains only one paragraph. */
 export function unwrapParagraph(content: readonly ElementContent[]): readonly ElementContent[] {
   const [only, ...others] = content.filter((child) => child.type !== 'text' || child.value.trim() !== '')
   return only?.type === 'element' && only.tagName === 'p' && others.length === 0 ? only.children : content
 }
 
-/** Returns the nodes of a named slot, for a component that inspects them before rendering. */
+/** Returns the nodes of a named slot, for components that inspect them before rendering. */
 export function slotNodes(node: Element, name: string): readonly ElementContent[] {
   const { children } = node
   requestedSlots.get(node)?.add(name)
@@ -140,7 +139,7 @@ function isSlot(node: ElementContent): node is Element {
 /** The names of the slots that each component read while it rendered. */
 const requestedSlots = new WeakMap<Element, Set<string>>()
 
-/** Renders the slots, by name. Records which of them are read. */
+/** Renders the slots by name, and records which slots the component reads. */
 function renderSlots({ node, renderNodes }: Pick<ProseInput, 'node' | 'renderNodes'>): Record<string, ReactNode> {
   const written = node.children.filter(isSlot).flatMap((slot): [name: string, content: ReactNode][] => {
     const name = slotName(slot)
@@ -156,7 +155,7 @@ function renderSlots({ node, renderNodes }: Pick<ProseInput, 'node' | 'renderNod
   })
 }
 
-/** A slot whose content isn't on the page, because its component doesn't render it. */
+/** A slot whose content isn't shown, because its component doesn't render the slot. */
 export interface UnshownSlot {
   component: Element
   slot: Element
@@ -180,19 +179,19 @@ export function unshownSlots(parent: Root | Element): UnshownSlot[] {
   })
 }
 
-/** Parses the props that an author wrote on a component. Leaves out values of the wrong kind. */
+/** Parses the props that an author wrote on a component. Omits values of the wrong kind. */
 export function parseProps<const Schema extends Record<string, PropKind>>(
   { properties }: Element,
   schema: Schema,
 ): PropsOf<Schema> {
   const written = new Map(Object.entries(properties).map(([name, value]) => [propName(name), evaluate(name, value)]))
-  // Each key in the schema has a value of the kind in the schema.
+  // Each value has the kind that the schema declares for its key.
   return Object.fromEntries(
     Object.entries(schema).map(([name, kind]) => [name, parseValue(written.get(name), kind)]),
   ) as PropsOf<Schema>
 }
 
-/** Returns the value of a prop. With `:name`, it is parsed as JSON, or stays text if that fails. */
+/** Returns the value of a prop. The value of `:name` is parsed as JSON, and stays text if it isn't valid JSON. */
 function evaluate(name: string, value: unknown): unknown {
   if (!name.startsWith(':') || typeof value !== 'string') return value
   try {

@@ -7,7 +7,7 @@ import { waveSum } from '../../client/islands/wave-sum.tsx'
 import { Island } from '../render/island.tsx'
 import { defineComponent } from './define-component.ts'
 
-/** Components with which Docus demonstrates itself on its own site. Elsewhere, they only show their content. */
+/** Components with which Docus demonstrates itself on its own site. On other sites, they show only their content. */
 export const demonstration = defineComponent({
   name: ['assistant-demo', 'floating-nuxt'],
   style: 'main',
@@ -28,7 +28,7 @@ export const waveDemo = defineComponent({
 })
 
 /**
- * `::overlay-question`: an island that asks a question in a dialog and shows the response, for the page about overlays.
+ * `::overlay-question`: an island that asks a question in a dialog and shows the answer, for the page about overlays.
  */
 export const overlayQuestion = defineComponent({
   name: 'overlay-question',

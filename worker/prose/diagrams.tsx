@@ -3,8 +3,8 @@
 import { defineProse } from './define-prose.ts'
 
 /**
- * A diagram that a sync has rendered. If it is wider than the column, it scrolls, also with the keyboard, so it is
- * focusable. Screen readers announce its title or, if it has none, its source.
+ * A diagram, rendered as SVG by the sync. A diagram wider than the column scrolls, and is focusable so that keyboard
+ * users can scroll it. Screen readers announce its title or, without a title, its source.
  */
 export const diagram = defineProse({
   name: 'mermaid-diagram',

@@ -4,8 +4,8 @@ import { defineComponent } from './define-component.ts'
 import { defineProse } from './define-prose.ts'
 
 /**
- * An HTML `<video>`. It has controls unless its author removes them, so that readers can stop it
- * (https://www.w3.org/TR/WCAG22/#pause-stop-hide). With autoplay it is muted, because browsers don't play other videos
+ * An HTML `<video>`. It shows controls unless the author removes them, so that readers can stop it
+ * (https://www.w3.org/TR/WCAG22/#pause-stop-hide). With autoplay, it is muted, because browsers play only muted videos
  * automatically.
  */
 export const video = defineProse({
@@ -31,7 +31,7 @@ function isSet(value: unknown): boolean {
   return value !== undefined && value !== null && value !== false && value !== 'false'
 }
 
-/** `::youtube{id="…"}`: a YouTube video, by id or any URL. */
+/** `::youtube{id="…"}`: a YouTube video by its id or URL. */
 export const youtube = defineComponent({
   name: ['youtube', 'you-tube'],
   props: { id: 'text', videoId: 'text', url: 'text', src: 'text', title: 'text', start: 'number' },
@@ -82,8 +82,8 @@ interface Video {
 }
 
 /**
- * Finds a video on YouTube or Vimeo by id or any URL. Returns `undefined` for anything else. The player for YouTube
- * sets no cookies before the video starts.
+ * Finds a video on YouTube or Vimeo by its id or URL. Returns `undefined` for any other text. The YouTube player sets
+ * no cookies before the video starts.
  */
 function findVideo(written: string, platform?: string): Video | undefined {
   if (platform === 'vimeo' || (platform === undefined && /\bvimeo\.com\//.test(written))) {
@@ -92,7 +92,8 @@ function findVideo(written: string, platform?: string): Video | undefined {
       ? undefined
       : { player: `https://player.vimeo.com/video/${id}`, page: `https://vimeo.com/${id}` }
   }
-  // Ids have eleven characters: `dQw4w9WgXcQ`, `https://youtu.be/…`, `…/watch?v=…`, `…/embed/…`, `…/shorts/…`.
+  // Ids have eleven characters. They are written as `dQw4w9WgXcQ`, `https://youtu.be/…`, `…/watch?v=…`, `…/embed/…`, or
+  // `…/shorts/…`.
   const id = /(?:^|[/=])([\w-]{11})(?:$|[?&#/])/.exec(written)?.[1]
   return id === undefined
     ? undefined
@@ -123,17 +124,17 @@ interface EmbedProps {
 }
 
 /**
- * An `<iframe>` with an external page, loaded when it comes near the screen. Renders nothing for a URL without
- * `https:`, which the content security policy would block. The sandbox lets the page run scripts and keep its own
- * origin, but not navigate the page around it.
+ * An `<iframe>` with an external page, loaded when it is near the viewport. Renders nothing for a URL without `https:`,
+ * which the content security policy would block. The sandbox allows scripts and the external page's own origin, but no
+ * navigation of the page around it.
  */
 function Embed({ src, title, height }: EmbedProps) {
   if (!URL.canParse(src) || new URL(src).protocol !== 'https:') return null
   return (
-    // Players need scripts and their own origin. The two together let a page escape its sandbox only if it has the
-    // origin of its parent (HTML Standard, section 4.8.5). Pages of this site can't be framed. Validators warn about
-    // the combination on every page. But without a sandbox, an embedded page could navigate the reader elsewhere.
-    // oxlint-disable-next-line react/iframe-missing-sandbox
+    // Players need scripts and their own origin. Validators warn about this combination, because a page with the origin
+    // of its parent could escape the sandbox (HTML Standard, section 4.8.5). But pages of this site can't be framed.
+    // Without a sandbox, an embedded page could navigate the reader to another site. oxlint-disable-next-line
+    // react/iframe-missing-sandbox
     <iframe
       className="embed"
       src={src}

@@ -1,4 +1,4 @@
-// Descriptions of properties and parameters: authors write `::field`, and `::field-group` around several.
+// Descriptions of properties and parameters: authors write `::field`, and `::field-group` around several fields.
 
 import { defineComponent } from './define-component.ts'
 

@@ -47,8 +47,8 @@ function readItem({ children }: Element, renderNodes: RenderNodes): TreeItem {
 }
 
 /**
- * Splits an item's line into name and comment, at the first white space outside an element: in `*main.ts* Starts it`,
- * the name is emphasized.
+ * Splits an item's line into name and comment, at the first white space outside an element. The name may be emphasized,
+ * as in `*main.ts* Entry point`.
  */
 function splitLine(line: readonly ElementContent[]): { name: ElementContent[]; comment: ElementContent[] } {
   const at = line.findIndex((node) => node.type === 'text' && /\s/.test(node.value))
@@ -65,7 +65,7 @@ function isList(node: ElementContent): node is Element & { tagName: 'ul' | 'ol' 
   return node.type === 'element' && (node.tagName === 'ul' || node.tagName === 'ol')
 }
 
-/** Returns the nodes that an item's child adds to its line: the content of a paragraph, but no nested list. */
+/** Returns the nodes that a child of an item contributes to the item's line. A nested list contributes none. */
 function lineOf(node: ElementContent): readonly ElementContent[] {
   if (isList(node)) return []
   return node.type === 'element' && node.tagName === 'p' ? node.children : [node]
@@ -77,7 +77,7 @@ export interface TreeItem {
   /** The displayed name. Default: `name`. */
   label?: ReactNode
   comment?: ReactNode
-  /** The children of a folder; absent on a file. */
+  /** The items in a folder; absent for a file. */
   items?: readonly TreeItem[]
   /** Whether a folder is initially collapsed. */
   closed?: boolean

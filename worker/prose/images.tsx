@@ -8,15 +8,14 @@ import { defineProse } from './define-prose.ts'
 import type { ProseInput } from './define-prose.ts'
 import { hasContent } from './shared/nodes.ts'
 
-/** The width of an article's column. tokens.css also defines it. */
+/** The width of an article's column. Keep it equal to the one in tokens.css. */
 const columnWidth = '43rem'
 
 /**
- * Returns the attributes of an `<img>`. Unless the author decides otherwise, images are lazy, and the browser chooses
- * the file that fits the screen. The first image on a page (`data.first`) loads with priority. An image without text is
+ * Returns the attributes of an `<img>`. By default, images are lazy, and the browser chooses the file that fits the
+ * screen. The first image on a page (`data.first`) loads with high priority. An image without alternative text is
  * decorative: `alt=""`.
- *
- * @param attributes attributes with React's names
+ * @param attributes the author's attributes with React's names
  * @param element the element whose `data.widths` contains the widths of the site's image files in pixels, by URL
  */
 export function imageAttributes({ zoom: _zoom, ...attributes }: ProseInput['attributes'], { data }: Element) {
@@ -29,15 +28,16 @@ export function imageAttributes({ zoom: _zoom, ...attributes }: ProseInput['attr
     decoding: 'async',
     ...fetching,
     ...responsiveAttributes(attributes, data?.widths),
-    // Inline styles are not allowed, so the style sheet reserves the height of an image whose width is a percentage.
+    // For a width in percent, the style sheet reserves the image's height by this ratio, because inline styles aren't
+    // allowed.
     ...(data?.aspectRatio && { 'data-ratio': data.aspectRatio }),
     ...attributes,
   } as const
 }
 
 /**
- * Returns the `srcset` and `sizes` of an image on the site, unless its author set them. The result is empty for an
- * image of unknown width.
+ * Returns the `srcset` and `sizes` of an image, unless the author set them. The result is empty for an image of unknown
+ * width.
  */
 function responsiveAttributes(
   { src, srcSet, width }: Readonly<Record<string, unknown>>,
@@ -49,13 +49,13 @@ function responsiveAttributes(
   return sources === undefined ? {} : { srcSet: sources, sizes: `min(${shownWidth(width)}, ${Number(width) || own}px)` }
 }
 
-/** Returns the maximum width of an image. Its author may set a percentage of the column. */
+/** Returns the maximum displayed width of an image, as CSS. The author may have set a percentage of the column. */
 function shownWidth(width: unknown): string {
   const [, share] = /^([\d.]+)%$/.exec(String(width)) ?? []
   return share === undefined ? `100vw, ${columnWidth}` : `${share}vw, ${columnWidth} * ${Number(share) / 100}`
 }
 
-/** Returns the attributes of the same image enlarged to the whole window. It loads when it is displayed. */
+/** Returns the attributes of an image enlarged to the whole window. It loads when it is displayed. */
 export function enlargedAttributes<Attributes extends { srcSet?: unknown }>(attributes: Attributes) {
   const size = attributes.srcSet === undefined ? {} : { sizes: '100vw' }
   return { ...attributes, id: undefined, fetchPriority: undefined, loading: 'lazy', ...size } as const
@@ -68,8 +68,8 @@ export const image = defineProse({
 })
 
 /**
- * `::image{src="…" alt="…" caption="…"}`: a figure. With `light` and `dark`, it has an image for each color mode. In a
- * line of text, it is only the image.
+ * `::image{src="…" alt="…" caption="…"}`: a figure. With `light` and `dark`, it contains an image for each color mode.
+ * In a line of text, only the image is shown.
  */
 export const figure = defineComponent({
   name: 'image',
@@ -148,11 +148,14 @@ interface ColorModeImagesProps {
   height?: number
   /** Widths of the image files, in pixels, by URL. */
   widths?: Readonly<Record<string, number>>
-  /** Whether they fill the whole window. */
+  /** Whether the images fill the whole window. */
   enlarged?: boolean
 }
 
-/** An image for each color mode, one of them hidden. Both are lazy, because browsers don't load a hidden lazy image. */
+/**
+ * An image for each color mode, of which the style sheet hides one. Both are lazy, because browsers don't load a hidden
+ * lazy image.
+ */
 function ColorModeImages({ light, dark, alt = '', widths, enlarged = false, ...size }: ColorModeImagesProps) {
   const attributesOf = (src: string | undefined) => {
     const attributes = {
@@ -178,22 +181,25 @@ function ColorModeImages({ light, dark, alt = '', widths, enlarged = false, ...s
   )
 }
 
-/** Minimum width of an image that can be enlarged, in pixels. A smaller one wouldn't become larger on any screen. */
+/**
+ * Minimum width of an image that can be enlarged, in pixels. A smaller image is already shown at full size on any
+ * screen.
+ */
 const minEnlargedWidth = 480
 
 interface ImageFigureProps extends Pick<ProseInput, 't' | 'uniqueId'> {
   caption: ReactNode | unknown
-  /** The image's text. An image without one is decorative and can't be enlarged. */
+  /** The alternative text. An image without it is decorative and can't be enlarged. */
   alt: unknown
   width: unknown
-  /** Whether readers can enlarge it, if the author decided. By default, the width decides. */
+  /** The author's choice of whether readers can enlarge the image. By default, it depends on the width. */
   zoom: unknown
   children: ReactNode
   /** The image in the size of the window. */
   enlarged: ReactNode
 }
 
-/** An image with its caption. A click enlarges it to the whole window in a popover, which needs no script. */
+/** An image with its caption. A click enlarges the image to the whole window in a popover, which needs no script. */
 export function ImageFigure({ caption, alt, width, zoom, t, uniqueId, children, enlarged }: ImageFigureProps) {
   const enlarges =
     alt !== undefined &&
@@ -215,8 +221,8 @@ export function ImageFigure({ caption, alt, width, zoom, t, uniqueId, children, 
 }
 
 /**
- * The enlarged image is lazy, so browsers don't load it while it is hidden. If both use the same file, it is already
- * loaded.
+ * A button around an image that opens the enlarged image. The enlarged image is lazy, so browsers don't load it while
+ * it is hidden.
  */
 function EnlargeButton({
   id,

@@ -27,8 +27,8 @@ export const icon = defineComponent({
 })
 
 /**
- * Labels of keys that differ from their capitalized name. Most are the words printed on keyboards. Command and the arrow
- * keys have their symbols.
+ * Labels of keys that differ from the key's capitalized name. Most are the words printed on keyboards. Command and the
+ * arrow keys are shown as symbols.
  */
 const keyNames: Readonly<Record<string, string>> = {
   control: 'Ctrl',
@@ -48,8 +48,8 @@ const keyNames: Readonly<Record<string, string>> = {
 }
 
 /**
- * `:kbd{value="enter"}`: a key. `meta` is displayed as Ctrl, which `client/search/open-search.ts` changes to ⌘ on Apple
- * systems.
+ * `:kbd{value="enter"}`: a key. `meta` is displayed as Ctrl, which client/search/open-search.ts replaces with ⌘ on
+ * Apple systems.
  */
 export const kbd = defineComponent({
   name: 'kbd',

@@ -23,7 +23,7 @@ export const pageCard = defineComponent({
     target: 'text',
     orientation: 'text',
     reverse: 'flag',
-    // Decorations of cards in other systems. They are ignored.
+    // Props of cards in other systems, which are ignored.
     variant: 'text',
     highlight: 'flag',
     highlightColor: 'text',
@@ -84,8 +84,8 @@ export const feature = defineComponent({
 })
 
 /**
- * `::banner{title="…" to="/news"}`: a line of news inside the text. `announcement` in `site.config.ts` sets the banner
- * above every page.
+ * `::banner{title="…" to="/news"}`: a line of news inside the text. For a banner above every page, sites set
+ * `announcement` in `site.config.ts`.
  */
 export const banner = defineComponent({
   name: 'banner',
@@ -119,8 +119,8 @@ interface BoxTitleProps extends Pick<ComponentInput<Record<never, never>>, 'node
 }
 
 /**
- * The title of a box. With a URL, it is a link that covers the whole box. If the title contains links, an empty link
- * covers the box, and the title's links lie above it.
+ * The title of a box. With a URL, the title becomes a link that covers the whole box. If the title contains links, an
+ * empty link covers the box instead, and the title's links are above it.
  */
 function BoxTitle({ node, slots, title, to, target, renderIcon, t }: BoxTitleProps) {
   const content: ReactNode = slots.title ?? title
@@ -142,7 +142,7 @@ function BoxTitle({ node, slots, title, to, target, renderIcon, t }: BoxTitlePro
   )
 }
 
-/** `::logos{:items='[…]'}`: a row of logos, for example of users or technologies. Each is an icon or an image. */
+/** `::logos{:items='[…]'}`: a row of logos, for example of users or technologies. Each logo is an icon or an image. */
 export const logos = defineComponent({
   name: ['logos', 'page-logos'],
   style: 'landing',

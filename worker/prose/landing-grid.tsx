@@ -3,7 +3,7 @@
 import type { Element } from 'hast'
 import { defineComponent } from './define-component.ts'
 
-/** `::grid`: up to three columns, as many as fit. The container query measures the outer element. */
+/** `::grid`: up to three columns, as many as fit. A container query measures the outer element. */
 export const grid = defineComponent({
   name: ['grid', 'page-grid'],
   style: 'landing',
@@ -16,8 +16,8 @@ export const grid = defineComponent({
 })
 
 /**
- * Returns the classes of an element in a grid: its own, and the author's classes that set a number of columns:
- * `col-span-2`, `lg:col-span-1`.
+ * Returns the classes of an element in a grid: the given ones, and the author's classes for spanning columns, such as
+ * `col-span-2` and `lg:col-span-1`.
  */
 export function withSpans(own: string, { properties: { className } }: Element): string {
   const written = Array.isArray(className) ? className.map(String) : String(className ?? '').split(/\s+/)
@@ -33,8 +33,8 @@ export const columns = defineComponent({
 })
 
 /**
- * `::page`, `::container`, and similar containers from other systems. They only show their content, because the page
- * sets its width.
+ * `::page`, `::container`, and similar containers from other systems. They show only their content, because the page
+ * layout determines the width.
  */
 export const wrapper = defineComponent({
   name: ['page', 'page-body', 'page-aside', 'container', 'main'],

@@ -20,8 +20,8 @@ const sectionProps = {
 } as const
 
 /**
- * `::hero{title="…"}`: the top of a landing page. Its title is the page's `<h1>`, unless the page displays one above
- * the article.
+ * `::hero{title="…"}`: the top of a landing page. Its title is the page's `<h1>`, unless the page already displays its
+ * title above the article.
  */
 export const hero = defineComponent({
   name: ['hero', 'page-hero'],

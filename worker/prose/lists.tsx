@@ -6,11 +6,11 @@ import { defineComponent } from './define-component.ts'
 import { defineProse } from './define-prose.ts'
 import { nodeLabel } from './shared/nodes.ts'
 
-/** The text of the task around a checkbox, or '' outside tasks. */
+/** The text of the task that contains a checkbox; '' outside tasks. */
 const TaskLabel = createContext('')
 
 /**
- * `::steps`: numbered steps. Each heading of one level starts a step. If there are no headings, each item of a numbered
+ * `::steps`: numbered steps. Each heading of the same level starts a step. Without headings, each item of a numbered
  * list is a step.
  */
 export const steps = defineComponent({
@@ -24,8 +24,8 @@ export const steps = defineComponent({
 })
 
 /**
- * Returns the default level of the headings that start steps: the highest level in the content, or `undefined` if it
- * has no headings.
+ * Returns the default level of the headings that start steps: the highest level in the content, or `undefined` without
+ * headings.
  */
 function shallowestLevel(content: readonly ElementContent[]): number | undefined {
   const levels = content.flatMap((node) =>
@@ -60,12 +60,15 @@ export const taskItem = defineProse({
   },
 })
 
-/** Returns the text of a task, without nested lists, because their checkboxes have their own names. */
+/** Returns the text of a task without nested lists, whose checkboxes have separate labels. */
 function labelOf({ children }: Element): string {
   return nodeLabel(children.filter((child) => child.type !== 'element' || !/^[uo]l$/.test(child.tagName)))
 }
 
-/** The checkbox of a task. It shows the state and can't be changed. Other input fields are the author's HTML. */
+/**
+ * The checkbox of a task. It shows the state and can't be changed. All other `<input>` elements come from the author's
+ * HTML and are rendered as written.
+ */
 export const taskCheckbox = defineProse({
   name: 'input',
   render({ attributes: { checked, value, ...attributes } }) {

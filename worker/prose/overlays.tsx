@@ -1,5 +1,5 @@
-// Overlays: authors write `::modal`, `::slideover`, `::drawer`, `::popover`, or `::toast` for a button that opens
-// something over the page.
+// Overlays: authors write `::modal`, `::slideover`, `::drawer`, `::popover`, or `::toast` for a button that opens an
+// overlay.
 
 import type { ReactNode } from 'react'
 import { invoker } from '../../client/elements/invoker.ts'
@@ -31,7 +31,7 @@ interface OverlayInput extends Pick<ProseInput, 't' | 'uniqueId'> {
 }
 
 /**
- * Converts an author's props to those of a dialog in `client/elements/`. Without a title, the button's text is the
+ * Converts an author's props to those of a dialog in client/elements/. Without a title, the button's label is the
  * title.
  */
 function dialogProps({ props, t, uniqueId, children }: OverlayInput, kind: string) {
@@ -46,14 +46,14 @@ function dialogProps({ props, t, uniqueId, children }: OverlayInput, kind: strin
 }
 
 interface OverlayButtonProps {
-  /** Id of the dialog that it opens. */
+  /** Id of the dialog that the button opens. */
   id: string
   color: Color | undefined
   variant: string | undefined
   children: ReactNode
 }
 
-/** The button that opens a dialog. The browser opens it without JavaScript. */
+/** A button that opens a dialog without JavaScript. */
 function OverlayButton({ id, color, variant, children }: OverlayButtonProps) {
   return (
     <button type="button" className="button" {...invoker(id, 'show-modal')} data-color={color} data-variant={variant}>
@@ -117,8 +117,8 @@ export const drawer = defineComponent({
 })
 
 /**
- * Returns the heights at which a drawer can stop, as fractions of the window's height, lowest first, or `undefined` if
- * none is valid.
+ * Returns the heights at which a drawer can stop, lowest first, as fractions of the window's height. Returns
+ * `undefined` if no height is valid.
  */
 function parseStops(value: unknown): number[] | undefined {
   const stops = Array.isArray(value)

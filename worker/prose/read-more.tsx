@@ -4,8 +4,8 @@ import { CoverLink, linkAttributes } from './shared/links.tsx'
 import { containsLink, nodeText } from './shared/nodes.ts'
 
 /**
- * `::read-more{to="/guide"}`: a link to a page with more detail. Its text is the author's or comes from the page's
- * path.
+ * `::read-more{to="/guide"}`: a link to a page with more detail. Without content, the text of the link is derived from
+ * the page's path.
  */
 export const readMore = defineComponent({
   // In Nuxt's documentation, `link-example` links to an example.

@@ -19,14 +19,14 @@ import { prose } from './prose.gen.ts'
 interface RenderArticleOptions {
   /** Translates into the language of the article. */
   t: Translate
-  /** Code of that language. */
+  /** Code of the article's language. */
   locale: string
-  /** Direction of that language. */
+  /** Direction of the article's language. */
   dir: 'ltr' | 'rtl'
   findIcon: FindIcon
   /** Whether the page displays its title above the article. */
   hasTitle: boolean
-  /** The site's components by their names for authors. */
+  /** The site's components, by the names that authors write. */
   own?: ReadonlyMap<string, Prose> | undefined
 }
 
@@ -43,7 +43,7 @@ const proseByName = new Map(
 )
 const components = new Map([...proseByName].map(([name, item]) => [name, toReact(item, item.props !== undefined)]))
 
-/** Slots that were rendered in place inside a component, which therefore need not be read. */
+/** Slots that are shown although no component read them, because they were rendered in place. */
 const renderedSlots = new WeakSet<Element>()
 
 const unknown = toReact({
@@ -58,7 +58,7 @@ export const componentRegistry: ComponentRegistry = new Map(
   [...proseByName].flatMap(([name, { props, required }]) => (props ? [[name, { props, required }] as const] : [])),
 )
 
-/** An article as HTML, and the style sheets that it needs in addition to the main one. */
+/** An article as HTML, and the style sheets that it needs in addition to the main style sheet. */
 export interface RenderedArticle {
   html: string
   styles: StyleSheetName[]
@@ -68,8 +68,8 @@ export interface RenderedArticle {
 }
 
 /**
- * Renders an article. A sync runs it in Node; the Worker inserts the stored HTML into its pages.
- * @param root the tree of its Markdown
+ * Renders an article. The sync calls this function in Node; the Worker only inserts the stored HTML into its pages.
+ * @param root the tree of the article's Markdown
  */
 export function renderArticle(
   root: Root,
@@ -104,11 +104,10 @@ export function renderArticle(
     renderToStaticMarkup(
       <ArticleContext value={context}>{context.renderNodes(root.children as ElementContent[])}</ArticleContext>,
     )
-      // React starts its output with preloads of non-lazy images. They are useless here, because the images follow
-      // directly.
+      // React starts its output with preloads of non-lazy images. They are useless, because the images follow directly.
       .replace(/^(?:<link rel="preload"[^>]*\/>)+/, '')
-      // React escapes apostrophes, each of which then takes five more bytes. They only matter in attributes with single
-      // quotes, which React never writes.
+      // React escapes apostrophes, which takes five more bytes each. Escaping is needed only in attributes with single
+      // quotes, which React never renders.
       .replaceAll('&#x27;', "'"),
   )
   const styles = stylesOf(root, own)
@@ -141,12 +140,15 @@ function toReact({ render, props = {} }: Pick<Prose, 'render' | 'props'>, isComp
 }
 
 /**
- * Matches an id that an author gave to a component (`::card{#here}`), and the start of the next element unless the
- * component ends before it. Components don't receive such an id.
+ * Matches the marker of an id that an author gave to a component (`::card{#here}`), and the start tag of the next
+ * element in the component. Components don't receive such an id themselves.
  */
 const idOfNext = /<id-of-next data-id="([^"]*)"><\/id-of-next>(<(?!id-of-next\b|id-end\b)[a-z][^>]*>)?/g
 
-/** Moves these ids to the elements after them. If no element without an id follows, adds an empty one. */
+/**
+ * Moves the ids of markers to the elements that follow them. If no element follows or it already has an id, inserts an
+ * empty element with the id.
+ */
 function giveIds(html: string): string {
   const given = html.replace(idOfNext, (_marker, id: string, element = '') => {
     const own = / id="([^"]*)"/.exec(element)?.[1]
@@ -167,7 +169,7 @@ declare module 'react' {
   }
 }
 
-/** Returns a React component for each name in an article that the engine doesn't declare. */
+/** Returns a React component for each component name in an article that is unknown to the engine. */
 function unknownComponents(used: readonly string[]): Record<string, typeof unknown> {
   return Object.fromEntries(used.filter((name) => !components.has(name)).map((name) => [name, unknown]))
 }

@@ -1,4 +1,4 @@
-// Tables of Markdown.
+// Tables written in Markdown.
 
 import { createElement } from 'react'
 import { defineProse } from './define-prose.ts'
@@ -11,7 +11,7 @@ const alignClasses: Partial<Record<string, string>> = {
 }
 
 /**
- * A table in a box that scrolls if the table is wider than the column. The box is focusable, so that the arrow keys
+ * A table in a box that scrolls if the table is wider than the column. The box is focusable, so that keyboard users can
  * scroll it.
  */
 export const table = defineProse({
@@ -25,7 +25,7 @@ export const table = defineProse({
 
 /**
  * A table cell. Its alignment is a class, because the content security policy blocks `style`, and the attribute `align`
- * has no “start” and “end”, which depend on the direction of the text.
+ * doesn't support “start” and “end”, which depend on the text direction.
  */
 export const tableCell = defineProse({
   name: ['td', 'th'],

@@ -1,5 +1,5 @@
-// Tabs: authors write `::tabs` around several `:::tabs-item`. `::code-group` and `::code-tree` (code.tsx) use the same
-// parts.
+// Tabs: authors write `::tabs` around several `:::tabs-item`. `::code-group` and `::code-tree` (code.tsx) also use this
+// code.
 
 import type { Element, ElementContent } from 'hast'
 import type { ReactNode } from 'react'
@@ -12,8 +12,8 @@ import { fileIcon } from './shared/file-icon.ts'
 const tabProps = { label: 'text', icon: 'icon', description: 'text' } as const
 
 /**
- * `::tabs`: each `::tabs-item` inside and each record in the list `items` is a tab. Choosing a tab scrolls to the
- * element with the id `hash`, if it exists.
+ * `::tabs`: each `::tabs-item` inside, and each record in the list `items`, becomes a tab. Choosing a tab scrolls to
+ * the element with the id `hash`, if it exists.
  */
 export const tabs = defineComponent({
   name: 'tabs',
@@ -44,7 +44,7 @@ export const tabsItem = defineComponent({
   ),
 })
 
-/** A tab that is ready for `TabSet` to render. */
+/** A tab for `TabSet`. */
 interface Tab {
   label: string
   /** Name of an icon. */
@@ -53,8 +53,8 @@ interface Tab {
 }
 
 /**
- * Creates a tab from each block in a component's content. A fenced block is labeled with its file name or language, and
- * any other block with its author's `label` or its number.
+ * Creates a tab from each block in a component's content. A code block is labeled with its file name or language, and
+ * any other block with its `label` prop or its number.
  */
 export function readTabs(content: readonly ElementContent[], renderNodes: ProseInput['renderNodes']): Tab[] {
   return content
@@ -75,20 +75,21 @@ function readTab(node: Element): { label: string | undefined; icon: string | und
 interface TabSetProps extends Pick<ProseInput, 'renderIcon' | 'uniqueId'> {
   className: string
   tabs: readonly Tab[]
-  /** The label of the tab that is initially open, or its number, starting at 0. By default, the first tab. */
+  /** The label of the initially open tab, or its index, starting at 0. Default: the first tab. */
   selected: string | undefined
   /**
    * Choosing a tab also opens the tab with the same label in all other sets with this key, on every page. The browser
-   * stores the choice under this key.
+   * stores the label under this key.
    */
   syncKey: string | undefined
-  /** Id of the element that the page scrolls to when a tab is chosen, with or without `#`. */
+  /** Id of the element to which the page scrolls when a tab is chosen, with or without `#`. */
   hash?: string
 }
 
 /**
- * Tabs that follow the ARIA Authoring Practices; `client/reading/tabs.ts` switches between them. Without scripts and on
- * paper, each panel is shown below its label. https://www.w3.org/WAI/ARIA/apg/patterns/tabs/
+ * A set of tabs according to the ARIA Authoring Practices (https://www.w3.org/WAI/ARIA/apg/patterns/tabs/).
+ * client/reading/tabs.ts switches between the tabs. Without JavaScript and on paper, each panel is shown below its
+ * label.
  */
 export function TabSet({ className, tabs, selected, syncKey, hash, renderIcon, uniqueId }: TabSetProps) {
   const open = indexOfTab(tabs, selected)
@@ -137,8 +138,8 @@ declare module 'react' {
   namespace JSX {
     interface IntrinsicElements {
       /**
-       * A `div` under another name. React passes its attributes unchanged, but doesn't support `hidden="until-found"`
-       * on a `div`.
+       * A `div` under another name. React doesn't support `hidden="until-found"` on a `div`, but passes attributes of
+       * custom elements unchanged.
        */
       'tab-panel': Omit<HTMLAttributes<HTMLElement>, 'hidden'> & {
         key?: number

@@ -9,7 +9,7 @@ import { ImageFigure, enlargedAttributes, imageAttributes } from './images.tsx'
 import { withClass } from './shared/look.ts'
 import { containsLink, nodeText } from './shared/nodes.ts'
 
-/** A paragraph. If it contains only an image, it is a figure with the image's title as its caption. */
+/** A paragraph. A paragraph that contains only an image becomes a figure with the image's title as its caption. */
 export const paragraph = defineProse({
   name: 'p',
   render({ node, attributes, children, t, uniqueId }) {
@@ -31,7 +31,7 @@ export const paragraph = defineProse({
         <img {...shown} />
       </ImageFigure>
     )
-    // As on GitHub, but with a `div`, because a paragraph can't contain a figure.
+    // Keeps `align`, as on GitHub. It needs a `div`, because a paragraph can't contain a figure.
     return attributes.align === undefined ? figure : createElement('div', { align: attributes.align }, figure)
   },
 })
@@ -42,8 +42,8 @@ function loneImage({ children }: Element): Element | undefined {
 }
 
 /**
- * A heading with an id links to itself, so that readers can share its URL. If the heading already contains a link, the
- * link to itself follows its text.
+ * A heading. A heading with an id links to itself, so that readers can share its URL. If the heading contains other
+ * links, the link to itself is a `#` after the text.
  */
 export const heading = defineProse({
   name: ['h2', 'h3', 'h4'],
@@ -70,12 +70,12 @@ export const heading = defineProse({
   },
 })
 
-/** Maximum length of formulas and words of code that surely fit on a phone. */
+/** Maximum length of formulas and of words in code that fit on any phone. */
 const maxOnPhone = 20
 
 /**
- * Inline code. A word with hyphens, such as `--dry-run`, must not break at a hyphen. No CSS property prevents only
- * that.
+ * Inline code. A class keeps words with hyphens, such as `--dry-run`, on one line, because no CSS property prevents
+ * only breaks at hyphens.
  */
 export const inlineCode = defineProse({
   name: ['code', 'samp'],
@@ -87,8 +87,7 @@ export const inlineCode = defineProse({
 })
 
 /**
- * The footnotes at the end of an article. The text of their hidden heading becomes the section's label, and its id
- * becomes the section's id.
+ * The footnotes at the end of an article. The text and id of their hidden heading become the section's label and id.
  */
 export const footnotes = defineProse({
   name: 'section',
@@ -105,8 +104,8 @@ export const footnotes = defineProse({
 })
 
 /**
- * A formula as MathML, which a sync created from TeX. Few pages have one, so its styles are in a separate sheet. A long
- * formula is focusable, so that the arrow keys scroll it.
+ * A formula in MathML, converted from TeX by the sync. Few pages contain formulas, so their styles are in a separate
+ * style sheet. A long formula is focusable, so that keyboard users can scroll it.
  */
 export const formula = defineProse({
   name: 'math',

@@ -10,8 +10,7 @@ interface Look {
 }
 
 /**
- * Returns the attributes by which the style sheet selects the look of a badge or button. Unknown sizes and variants are
- * left out.
+ * Returns the attributes for the color, size, and variant of a badge or button. Unknown sizes and variants are omitted.
  */
 export function lookAttributes({ color = 'primary', size = '', variant = '' }: Look) {
   return {
@@ -21,7 +20,7 @@ export function lookAttributes({ color = 'primary', size = '', variant = '' }: L
   }
 }
 
-/** Returns the attributes of an element. The engine's class, if any, follows the author's. */
+/** Returns an element's attributes with the engine's class, if any, added after the author's classes. */
 export function withClass(
   { className, ...attributes }: Readonly<Record<string, unknown>>,
   name: string | undefined,

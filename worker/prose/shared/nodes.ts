@@ -11,8 +11,8 @@ export function nodeText(nodes: readonly ElementContent[]): string {
 }
 
 /**
- * Returns the text of nodes on one line, as a name for screen readers. Each block or line ends with a space, so that
- * the words of two paragraphs stay separate.
+ * Returns the text of nodes on one line, as a label for screen readers. Spaces around blocks and line breaks keep the
+ * words of two paragraphs separate.
  */
 export function nodeLabel(nodes: readonly ElementContent[]): string {
   return spacedText(nodes).replace(/\s+/g, ' ').trim()
@@ -34,8 +34,8 @@ export function hasContent(content: readonly ElementContent[]): boolean {
 }
 
 /**
- * Returns whether nodes contain a link, which must not be inside another link. A component with a URL counts, because
- * it may become a link.
+ * Returns whether nodes contain a link, and so can't be inside another link. A component with a URL also counts,
+ * because it may render a link.
  */
 export function containsLink(content: readonly ElementContent[]): boolean {
   return content.some(
