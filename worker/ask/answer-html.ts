@@ -7,7 +7,7 @@ interface CitedSource {
   title: string
 }
 
-/** Renders the parts of an answer as HTML while they arrive. Escapes the model's text, so it can't add elements. */
+/** Renders an answer as HTML while it arrives. Escapes the model's text, so that it can't insert elements. */
 export class AnswerHtml {
   readonly #sources: readonly CitedSource[]
   #open: 'p' | 'ul' | undefined
@@ -20,7 +20,7 @@ export class AnswerHtml {
     return parts.map((part) => this.#renderPart(part)).join('')
   }
 
-  /** Closes the open elements. */
+  /** Returns the end tags of the open elements. */
   end(): string {
     const closing = { p: '</p>', ul: '</li></ul>' }
     const html = this.#open === undefined ? '' : closing[this.#open]
@@ -51,7 +51,7 @@ export class AnswerHtml {
   }
 }
 
-/** Renders the parts of an answer as Markdown. */
+/** Renders an answer as Markdown. */
 export function renderAnswerMarkdown(parts: readonly AnswerPart[], escape: (text: string) => string): string {
   let text = ''
   for (const part of parts) {

@@ -10,20 +10,23 @@ import { askModel } from './model/ask-model.ts'
 import { ModelFailure, maxOutputTokens } from './model/provider.ts'
 import type { FailureReason } from './model/provider.ts'
 
-/** How an answer ended. `uncited` means that the model cited no section, and `over` that the daily budget is spent. */
+/**
+ * The outcome of a question. `uncited` means that the model cited no section, and `over` that the daily budget is
+ * spent.
+ */
 export type Outcome = 'answered' | 'uncited' | 'over' | FailureReason
 
-/** Reserves money from the budget for answers; see `worker/records/ask-budget.ts`. */
-interface Wallet {
+/** The daily budget for answers; see worker/records/ask-budget.ts. */
+interface AnswerBudget {
   /**
-   * Reserves the cost of an answer.
-   * @param millionths of a dollar
-   * @returns a function that replaces the reserved cost with the actual one, or `undefined` if the budget is spent
+   * Reserves the estimated cost of an answer.
+   * @param millionths the cost, in millionths of a dollar
+   * @returns a function that replaces the reserved cost with the actual cost, or `undefined` if the budget is spent
    */
   reserve(millionths: number): Promise<((millionths: number) => Promise<void>) | undefined>
 }
 
-/** Stores answers until their sections change; see `worker/records/answers.ts`. */
+/** Stores answers until their sections change; see worker/records/answers.ts. */
 export interface AnswerStore {
   find(): Promise<AnswerPart[] | undefined>
   keep(parts: readonly AnswerPart[], cited: ReadonlySet<number>): Promise<void>
@@ -37,26 +40,26 @@ export interface AskedQuestion {
   locale: SiteLocale
   config: AskConfig
   env: Pick<Env, 'AI' | 'ASK_KEY'>
-  wallet: Wallet
+  budget: AnswerBudget
   /** `undefined` if the answer can't be reused or stored. */
-  shelf: AnswerStore | undefined
+  store: AnswerStore | undefined
   /** Aborts when the reader leaves. */
   signal: AbortSignal
 }
 
 /**
- * Writes an answer from relevant sections. Yields its parts as soon as readers may see them, and returns how it ended.
+ * Answers a question from relevant sections. Yields sentences as soon as readers may see them, and returns the outcome.
  */
 export async function* answerQuestion(asked: AskedQuestion): AsyncGenerator<AnswerPart[], Outcome> {
-  const { sections, config, env, wallet, shelf, signal } = asked
-  const stored = await shelf?.find()
+  const { sections, config, env, budget, store, signal } = asked
+  const stored = await store?.find()
   if (stored) {
     yield stored
     return 'answered'
   }
   const prompt = promptFor(asked)
   const estimate = estimateTokens(prompt.system + prompt.message)
-  const settle = await wallet.reserve(costOf(config, estimate, maxOutputTokens))
+  const settle = await budget.reserve(costOf(config, estimate, maxOutputTokens))
   if (!settle) return 'over'
   const reader = new AnswerReader(sections.length)
   const shown: AnswerPart[] = []
@@ -83,7 +86,7 @@ export async function* answerQuestion(asked: AskedQuestion): AsyncGenerator<Answ
   if (rest.length > 0) yield rest
   if (outcome !== 'answered') return outcome
   if (reader.cited.size === 0) return 'uncited'
-  await shelf?.keep(shown, reader.cited)
+  await store?.keep(shown, reader.cited)
   return 'answered'
 }
 
@@ -107,13 +110,16 @@ function withFences(content: string, code: EvidenceSection['code']): string {
   return text + content.slice(at)
 }
 
-/** Returns the cost of an answer in millionths of a dollar: dollars per million tokens equal millionths per token. */
+/**
+ * Returns the cost of an answer in millionths of a dollar. Prices are in dollars per million tokens, which is the same
+ * number of millionths per token.
+ */
 function costOf({ price }: AskConfig, input: number, output: number): number {
   return price ? Math.ceil(input * price.input + output * price.output) : 0
 }
 
 /**
- * Returns the message about how an answer ended.
+ * Returns the message for an outcome.
  * @param isShown whether readers have seen a part of the answer
  */
 export function outcomeText(outcome: Outcome, isShown: boolean): MessageKey | undefined {

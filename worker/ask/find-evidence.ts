@@ -12,15 +12,15 @@ import { openSectionIndex } from '../store/search.ts'
 
 /** A section that may answer a question. */
 export interface EvidenceSection extends ScoredSection {
-  /** The path at which readers open it. It is below their language, even if the page is not translated. */
+  /** The path at which readers open the section. It starts with their language, even if the page isn't translated. */
   shownPath: string
-  /** The language of the text if the page is not translated. */
+  /** If the page isn't translated, the language of its text. */
   shownIn?: SiteLocale
   /** A hash that identifies the content of the section. */
   hash: string
 }
 
-/** The sections about a question. Finding them needs no model. */
+/** The sections that may answer a question. */
 interface Evidence {
   /** Best first. */
   sections: EvidenceSection[]
@@ -29,8 +29,8 @@ interface Evidence {
 }
 
 /**
- * Finds the sections about a question in one language, followed by sections of untranslated pages if they are not
- * relevant.
+ * Finds the sections about a question in one language. If they aren't relevant, also finds sections of untranslated
+ * pages.
  * @param current path of the page on which the reader asks
  */
 export async function findEvidence(

@@ -11,7 +11,7 @@ import { reserveAnswer } from '../records/ask-budget.ts'
 import type { AnswerStore, AskedQuestion } from './answer-question.ts'
 import type { EvidenceSection } from './find-evidence.ts'
 
-/** Prepares an answer: its budget, and a stored answer to the same question. */
+/** Prepares a question for `answerQuestion`: adds the budget, and the store for answers to the same question. */
 export async function openAnswer(
   { env, cache, locale, caller }: { env: Env; cache: ReleaseCache; locale: SiteLocale; caller: string | undefined },
   asked: Pick<AskedQuestion, 'question' | 'earlier' | 'sections' | 'signal'>,
@@ -22,7 +22,7 @@ export async function openAnswer(
     locale,
     config,
     env,
-    wallet: {
+    budget: {
       // If the cost can't be recorded, no model is called.
       reserve: (cost) =>
         reserveAnswer(env, config.limit, caller, cost).catch((error: unknown) => {
@@ -30,16 +30,16 @@ export async function openAnswer(
           return undefined
         }),
     },
-    // Answers about past releases and previews are not stored. Neither are answers to follow-up questions, because they
+    // Answers about past releases and previews aren't stored. Neither are answers to follow-up questions, because they
     // depend on earlier questions.
-    shelf:
+    store:
       cache.view.kind === 'present' && asked.earlier.length === 0
-        ? await openShelf(env, cache, locale, asked)
+        ? await openStore(env, cache, locale, asked)
         : undefined,
   }
 }
 
-async function openShelf(
+async function openStore(
   env: Env,
   { release }: ReleaseCache,
   locale: SiteLocale,
@@ -82,7 +82,7 @@ export function sectionHref({ shownPath, heading }: EvidenceSection): string {
   return encodePathname(shownPath) + (heading && `#${encodeURIComponent(heading)}`)
 }
 
-/** Returns the titles of a section: those of its page and the headings above it, and its own. */
+/** Returns the titles of a section: the page's, those of the headings above, and the section's own. */
 export function sectionTitles({ page, heading, title, titles }: EvidenceSection): string[] {
   return heading === '' ? [page] : [page, ...titles.slice(1), title]
 }

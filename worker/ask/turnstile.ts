@@ -1,18 +1,18 @@
 import { turnstileOrigin } from '../../core/release/index.ts'
 import { logFailure } from '../http/log.ts'
 
-/** The URL that verifies the response of a widget. */
+/** The URL that verifies a widget's response. */
 const address = `${turnstileOrigin}/turnstile/v0/siteverify`
 
 const timeoutMs = 5000
 
-/** Error codes that the reader didn't cause: the secret is wrong, or the service fails. */
+/** Matches error codes that the reader didn't cause: the secret is wrong, or the service failed. */
 const ownCodes = /^(?:(?:missing|invalid)-input-secret|bad-request|internal-error)$/
 
 /**
- * Returns whether Cloudflare Turnstile confirms that the reader is human; `false` if it can't be reached. Failures that
- * aren't the reader's fault are logged.
- * @param caller IP address of the caller
+ * Returns whether Cloudflare Turnstile confirms that the reader is human; `false` if Turnstile can't be reached. Logs
+ * failures that the reader didn't cause.
+ * @param caller the caller's IP address
  * @param request replaces `fetch` in tests
  */
 export async function isVerifiedPerson(

@@ -4,15 +4,15 @@ import type { ContentStore, ListedEntry, ListedNode } from '../store/content-sto
 
 /** A page in a book. */
 export interface BookPage {
-  /** Path below the language; '' for its first page. */
+  /** Path below the language; '' for the language's home page. */
   path: string
   title: string
   entry: ListedEntry
-  /** The language of its text: the book's language, or the language that replaces a missing translation. */
+  /** The language of the page's text: the book's language or, for an untranslated page, another one. */
   locale: SiteLocale
 }
 
-/** A node in a book's table of contents, with its page if it has one. */
+/** A node in a book's table of contents. */
 export interface BookNode {
   /** Path of the page or folder, with its language. */
   path: string
@@ -23,8 +23,8 @@ export interface BookNode {
 
 /**
  * Returns the listed pages of a language or folder, in the order of the sidebar, as a tree.
- * @param folder path of the language or folder: `/en`, `/en/guide`
- * @returns empty if nothing is listed there
+ * @param folder path of the language or folder, such as `/en` or `/en/guide`
+ * @returns an empty list if no pages are listed there
  */
 export async function listBook(
   store: ContentStore,
@@ -53,7 +53,7 @@ export async function listBook(
   return top
 }
 
-/** Returns the nodes without lists of posts, because books contain no posts. */
+/** Removes lists of posts from the nodes, because books contain no posts. */
 export function withoutPostLists(
   nodes: readonly BookNode[],
   { posts = [] }: Pick<SiteConfig, 'posts'>,
@@ -70,20 +70,20 @@ export function pagesOf(nodes: readonly BookNode[]): BookPage[] {
   return nodes.flatMap(({ page, children }) => [...(page ? [page] : []), ...pagesOf(children)])
 }
 
-/** Returns the paths above a node, outermost first. */
+/** Returns the paths of the folders above a node, outermost first. */
 function foldersOf({ path }: ListedNode, root: string): string[] {
   const segments = path.slice(root.length + 1).split('/')
   return segments.slice(0, -1).map((_, index) => `${root}/${segments.slice(0, index + 1).join('/')}`)
 }
 
-/** Finds the pages at some paths of a language. Pages in other languages replace missing translations. */
+/** Finds the pages at the given paths of a language. If a page isn't translated, finds it in another language. */
 async function findPages(
   store: ContentStore,
   config: SiteConfig,
   locale: SiteLocale,
   { paths, listed }: { paths: readonly string[]; listed: readonly ListedEntry[] },
 ): Promise<Map<string, BookPage>> {
-  // If two files claim the same path, the lower stem is shown.
+  // If two files have the same path, the file with the lower stem is used.
   const entries = new Map(listed.toReversed().map((entry) => [entry.path, entry]))
   const sources = await sourcesOfUntranslated(
     store,
@@ -107,8 +107,8 @@ async function findPages(
 }
 
 /**
- * Returns the paths of pages in other languages, by the path that their translation would have. The default language
- * comes first.
+ * Returns the paths of untranslated pages in other languages, by the path of the missing translation. Pages in the
+ * default language take precedence.
  */
 async function sourcesOfUntranslated(
   store: ContentStore,

@@ -10,11 +10,11 @@ export interface LanguageLink {
 }
 
 /**
- * Returns the links in a page's language picker, one for each language that has the page.
+ * Returns the links of a page's language picker, one for each language.
  * @param translations the page and its translations; empty for a page that exists in every language, at the path
  * `elsewhere`
- * @param elsewhere path in languages without a translation, which show another language's text; default: the path that
- * the translations share, or the root
+ * @param elsewhere path, below the language, for languages without a translation; default: the translations' common
+ * path, or the root
  */
 export function languageLinks(
   { cache, locale }: PageRequest,

@@ -6,22 +6,22 @@ export interface NavigationBranch {
   title: string
   path: string
   stem: string
-  /** URL of the page, or of the first page inside a folder without one. */
+  /** URL of the page. For a folder without a page, the URL of the first page inside. */
   href: string
   folder: boolean
-  /** The current page, or a folder that contains it. */
+  /** Whether it is the current page, or a folder that contains the current page. */
   current: 'page' | 'ancestor' | null
-  /** Its children; absent if they were not read. */
+  /** The children; absent if they weren't read. */
   children?: NavigationBranch[]
-  /** On an untranslated page: the language tag of its title and text. */
+  /** For an untranslated page, the language tag of its title and text. */
   shownIn?: unknown
-  /** The language tag of a folder's title, if the folder only has a title in another language. */
+  /** The language tag of a folder's title, if the title exists only in another language. */
   titleIn?: unknown
-  /** Name of one of the site's icons; other values show nothing. */
+  /** Name of one of the site's icons. Other values are ignored. */
   icon?: unknown
-  /** The title and marks of a folder's own page, if the folder's settings give the folder another title. */
+  /** The title, icon, and badge of a folder's index page, if the folder's settings define another title. */
   indexPage?: IndexPage
-  /** Badge after the title: its text, or `{ label, color }`. */
+  /** Badge after the title, as a text or `{ label, color }`. */
   badge?: unknown
   /** The HTTP method that precedes the title. */
   method?: unknown
@@ -29,7 +29,7 @@ export interface NavigationBranch {
 
 /**
  * Returns a node of the tree as a collapsed branch.
- * @param path of the current page
+ * @param path path of the current page
  */
 export function closedBranch(row: NavigationRow, path: string): NavigationBranch {
   return {
@@ -44,12 +44,12 @@ export function closedBranch(row: NavigationRow, path: string): NavigationBranch
   }
 }
 
-/** The previous or next page. `shownIn` is the language tag of its text if the page is untranslated. */
+/** The previous or next page. For an untranslated page, `shownIn` is the language tag of its text. */
 export interface NearbyPage {
   path: string
   title: string
   description: string
-  /** Titles of its folders, outermost first, if the page is listed outside them. */
+  /** Titles of the page's folders, outermost first, if the page is listed outside them. */
   trail?: string[]
   shownIn?: string
 }

@@ -9,7 +9,7 @@ import { readPosts } from '../store/posts.ts'
 interface PostSource {
   release: ReleaseName & { config: Pick<SiteConfig, 'defaultLocale' | 'locales'> }
   database: () => Database
-  /** Returns a response about the whole release. It is stored when it is first created; see `readWholeArtifact`. */
+  /** Returns data computed from the whole release, which is stored once it is computed; see `readWholeArtifact`. */
   artifact: (kind: string, make: () => Promise<string>) => Promise<string>
   /** The isolate's cache of lists. */
   known?: {
@@ -19,9 +19,9 @@ interface PostSource {
 }
 
 /**
- * Reads all posts of a collection in list order. Each post is in the given language if it is translated, otherwise in
- * the site's default language. The list is prepared once per release, so the cost of a page doesn't depend on the number
- * of posts.
+ * Reads all posts of a collection in list order. Each post is in the given language if it is translated, and otherwise
+ * in the site's default language. The list is computed once per release, so the cost of a page doesn't depend on the
+ * number of posts.
  */
 export async function readPostIndex(
   { release, database, artifact, known }: PostSource,
@@ -40,14 +40,14 @@ export async function readPostIndex(
     )
     return JSON.stringify(sortPosts(inLanguage(posts, code)))
   })
-  const posts = JSON.parse(text) as readonly ListedPost[] // Written above.
+  const posts = JSON.parse(text) as readonly ListedPost[]
   known?.set(key, posts)
   return posts
 }
 
 /**
- * Reads the number of pages of each list in a collection, by language. It is prepared once per release for all
- * languages, so the cost of links to other languages doesn't depend on their number.
+ * Reads the number of pages of each list in a collection, by language. The numbers are computed once per release for
+ * all languages, so the cost of links to other languages doesn't depend on the number of languages.
  */
 export async function readPageCounts(
   { release, database, artifact }: PostSource,
@@ -68,6 +68,6 @@ export async function readPageCounts(
     })
     return JSON.stringify(Object.fromEntries(counts))
   })
-  const counts = JSON.parse(text) as Record<string, Record<string, number>> // Written above.
+  const counts = JSON.parse(text) as Record<string, Record<string, number>>
   return (code, filter) => (counts[code] ?? counts[defaultLocale])?.[listName(filter)] ?? 0
 }

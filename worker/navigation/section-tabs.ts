@@ -3,31 +3,30 @@ import { isExternalHref, localizeHref } from '../../core/route/index.ts'
 import type { ConfigTab, Localized, SiteConfig } from '../../core/release/index.ts'
 import type { NavigationBranch } from './navigation-branch.ts'
 
-/** A tab of the header. */
+/** A tab in the header. */
 export interface SectionTab {
   label: Localized
   href: string
-  /** Path of the page or folder that it represents; `null` if it links to another site. */
+  /** Path of the tab's page or folder; `null` for a link to another site. */
   section: string | null
   icon?: unknown
   target?: string
-  /** Language tag of its label, if only another language has one. */
+  /** Language tag of the label, if the label exists only in another language. */
   lang?: string
   current: boolean
 }
 
 interface TabsOfPage {
   tabs: SectionTab[]
-  /** The branches in the sidebar: those in the current tab's section, or everything outside all tabs. */
+  /** The branches of the sidebar: those in the current tab's section, or those outside all tabs. */
   navigation: NavigationBranch[]
 }
 
 /**
  * Divides the navigation into the sections of `header.tabs`.
- *
- * @param navigation the branches of the whole site, as a sidebar without tabs shows them
- * @param path of the page
- * @param locale of the navigation, added to paths without one
+ * @param navigation the branches of a sidebar without tabs
+ * @param path path of the page
+ * @param locale code of the language, added to paths without a language
  */
 export function sectionTabs(
   { header, locales }: SiteConfig,
@@ -67,7 +66,7 @@ function written({ to, ...tab }: ConfigTab, locale: string, codes: readonly stri
   return { ...tab, href, section, current: false }
 }
 
-/** Returns the section's own page, as the first entry of its sidebar. */
+/** Returns the section's own page as the first item of its sidebar. */
 function ownPage({ children: _children, indexPage, ...branch }: NavigationBranch): NavigationBranch {
   if (!indexPage) return { ...branch, folder: false }
   const { path, stem, href, current } = branch

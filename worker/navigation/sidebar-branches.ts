@@ -4,13 +4,12 @@ import type { NavigationBranch } from './navigation-branch.ts'
 import type { NavigationRow } from '../store/content-store.ts'
 
 /**
- * Returns the branches of a page's sidebar. Folders above the page are expanded, and in a tree that is shown in full,
- * all folders are. Other folders link to their first page. A folder that was partially read shows the nodes around the
- * expanded one, with a link to the rest at each end.
- *
- * @param level children of a folder, in order, as far as they were read
- * @param titles of the links to the nodes before and after the visible ones
- * @param whole whether the tree is shown in full
+ * Returns the branches of a page's sidebar. Folders that contain the page are expanded; other folders link to their
+ * first page. A folder that was partially read shows the nodes around the expanded node, with a link to further nodes
+ * at each end.
+ * @param level returns the children of a folder that were read, in order
+ * @param titles of the links to nodes before and after the visible nodes
+ * @param whole whether the whole tree was read, so that all folders include their content
  */
 export function sidebarBranches(
   root: string,
@@ -36,8 +35,8 @@ export function sidebarBranches(
 }
 
 /**
- * Returns the visible nodes of a level, and the hidden nodes next to them. An end with only one hidden node shows it,
- * because a link in its place would save no space.
+ * Returns the visible nodes of a folder, and the first hidden node on each side. If only one node is hidden on a side,
+ * it is shown, because a link in its place would need the same space.
  */
 function windowOf(rows: readonly NavigationRow[], path: string) {
   if (rows.length <= levelReach) return { before: undefined, shown: rows, after: undefined }

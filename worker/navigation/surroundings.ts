@@ -7,23 +7,21 @@ import { sidebarBranches } from './sidebar-branches.ts'
 import { levelKey } from '../cache/change-rules.ts'
 import { groupByParent, cacheLevels, cacheTree, isUnknownSmallTree, uncachedFolders } from './cached-levels.ts'
 
-/** The navigation around a page, and its sidebar. */
+/** A page, and the navigation around it. */
 export interface PageSurroundings extends PageLookup {
-  /** Returns the children of a folder that were read, in order. */
+  /** Returns the cached or read children of a folder, in order. */
   level: (parent: string) => readonly NavigationRow[] | undefined
   /**
-   * Builds the sidebar, and caches the rows that were read for it. Not called for a missing page, because the levels
-   * around it are not worth caching.
+   * Returns the branches of the sidebar, and caches the rows that were read for them. Not called for a missing page,
+   * because caching the rows around it isn't useful.
    */
   branches: () => NavigationBranch[]
 }
 
 /**
- * Reads the page at `path` and the navigation around it in one round trip. Cached parts aren't read again.
- *
- * @param translationKey its translation key; `null` to read only the navigation
- * @param article whether to also read the page's article, and the redirect of a page that has moved only in this
- * language
+ * Reads the page at a path and the navigation around it in one round trip. Cached data isn't read again.
+ * @param translationKey the page's translation key; `null` to read only the navigation
+ * @param article whether to also read the article, and the redirect if the page has moved only in this language
  */
 export async function lookUpPage(
   { contentLocale, cache, store, t }: PageRequest,
@@ -48,7 +46,7 @@ export async function lookUpPage(
           reach: levelReach,
         },
       )
-  // A small tree is always worth caching.
+  // A small tree is always cached, even if the page is missing.
   if (tree) cacheTree(cache, collection, lookup.levels)
   const levels = groupByParent(lookup.levels)
   const level = (parent: string) => cache.levels.get(levelKey(collection, parent)) ?? levels.get(parent)
@@ -74,7 +72,7 @@ export async function lookUpPage(
   }
 }
 
-/** Returns the sidebar of a page that isn't in the tree: its top level. */
+/** Returns the sidebar for a page that isn't in the tree: the top level. */
 export async function frameNavigation(request: PageRequest): Promise<NavigationBranch[]> {
   return (await lookUpPage(request, `/${request.contentLocale.code}`, null)).branches()
 }

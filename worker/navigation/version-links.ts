@@ -7,7 +7,7 @@ export interface VersionLink {
   name: string
   label: string
   state: VersionState
-  /** URL of the same page in it. */
+  /** URL of the same page in this version. */
   href: string
   /** Whether the page belongs to this version. */
   isShown: boolean
@@ -23,11 +23,14 @@ interface VersionedPage {
   href: string
   /** Returns the absolute URL of a path of the site. */
   locate: (href: string) => string
-  /** Today's date in UTC (ISO 8601). */
+  /** The current date in UTC (ISO 8601). */
   day: string
 }
 
-/** Links to a page in each version, in configuration order. The page may not exist there. */
+/**
+ * Returns the links to a page in each version, in the order of the configuration. The page may not exist in every
+ * version.
+ */
 export function versionLinks({ versions, codes, shown, href, locate, day }: VersionedPage): VersionLink[] {
   return versions.map((version) => {
     const state = stateOn(version, day)
@@ -43,9 +46,9 @@ export function versionLinks({ versions, codes, shown, href, locate, day }: Vers
 }
 
 /**
- * Returns the URL of a page in another version than the linking page's. For the current version, it is absolute,
- * because other links on a page of a version stay in that version.
- * @param version `undefined` for the current one
+ * Returns the URL of a page in a version, for a link on a page of another version. For the current version, the URL is
+ * absolute, because relative links stay in the version of their page.
+ * @param version name of the version; `undefined` for the current version
  */
 export function hrefOfVersion(
   href: string,

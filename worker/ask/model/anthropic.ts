@@ -8,7 +8,7 @@ interface MessageEvent {
   usage?: { output_tokens?: number }
 }
 
-/** Anthropic's Messages API. */
+/** Calls Anthropic's Messages API. */
 export const anthropic: Provider = {
   async call({ config, prompt: { system, message }, key = '', signal }) {
     return await fetch(`${config.url ?? 'https://api.anthropic.com'}/v1/messages`, {

@@ -8,15 +8,15 @@ import { workersAi } from './workers-ai.ts'
 
 const providers: Readonly<Record<AskConfig['provider'], Provider>> = { 'workers-ai': workersAi, openai, anthropic }
 
-/** Timeout for a provider that sends nothing. */
+/** Maximum time without data from the provider. */
 const silenceMs = 20_000
-/** Timeout for a whole answer. A longer one is cut off. */
+/** Maximum time for a whole answer, which is cut off then. */
 const wholeMs = 90_000
 
 /**
- * Asks a model, and yields its answer as it arrives.
+ * Sends a prompt to a model, and yields the answer as it arrives.
  * @param limits the timeouts; tests set shorter ones
- * @throws ModelFailure if the provider refuses, fails, stays silent, or ends the answer too early
+ * @throws ModelFailure if the provider rejects the request, fails, sends nothing, or ends the answer too early
  */
 export async function* askModel(
   call: ModelCall,
@@ -31,7 +31,7 @@ export async function* askModel(
     abort.abort()
   }
   let silence = setTimeout(giveUp, limits.silence)
-  const heard = () => {
+  const onBytes = () => {
     clearTimeout(silence)
     silence = setTimeout(giveUp, limits.silence)
   }
@@ -43,7 +43,7 @@ export async function* askModel(
       throw new ModelFailure(response.status === 429 ? 'busy' : 'failed', { status: response.status })
     }
     let isComplete = false
-    for await (const data of readEvents(response.body, heard, signal)) {
+    for await (const data of readEvents(response.body, onBytes, signal)) {
       const event: ModelEvent = data === '[DONE]' ? { isComplete: true } : provider.read(parseEvent(data))
       isComplete ||= event.isComplete === true
       yield event

@@ -1,7 +1,7 @@
 import { maxOutputTokens } from './provider.ts'
 import type { ModelEvent, Provider } from './provider.ts'
 
-/** OpenAI's Chat Completions API, which many services and gateways also offer. */
+/** Calls OpenAI's Chat Completions API, which many other services and gateways also provide. */
 export const openai: Provider = {
   async call({ config, prompt: { system, message }, key, signal }) {
     return await fetch(`${config.url ?? 'https://api.openai.com/v1'}/chat/completions`, {
@@ -30,7 +30,7 @@ interface Chunk {
   usage?: { prompt_tokens?: number; completion_tokens?: number } | null
 }
 
-/** Parses a chunk. Leaves out the model's reasoning (`reasoning`). */
+/** Returns the event for a chunk, without the model's reasoning (`reasoning`). */
 export function readChunk({ choices, response, usage }: Chunk): ModelEvent {
   const text = choices?.[0]?.delta?.content ?? response
   return {

@@ -9,11 +9,11 @@ export interface ModelCall {
   /** The secret key of the service. */
   key: string | undefined
   binding: AiBinding | undefined
-  /** Aborts the call, when the reader leaves. */
+  /** Aborts the call when the reader leaves. */
   signal: AbortSignal
 }
 
-/** A part of a model's response: text, token counts, or the mark that the answer is complete. */
+/** An event of a model's response: text, token counts, or that the answer is complete. */
 export interface ModelEvent {
   text?: string
   input?: number
@@ -21,7 +21,7 @@ export interface ModelEvent {
   isComplete?: true
 }
 
-/** How to call a service, and how to read its events. */
+/** Calls a service, and reads its events. */
 export interface Provider {
   /** @returns a stream of server-sent events */
   call: (call: ModelCall) => Promise<Response>
@@ -32,7 +32,10 @@ export interface Provider {
 /** Maximum length of an answer, in tokens. */
 export const maxOutputTokens = 700
 
-/** The reason why a model didn't answer or stopped early. `cut` means that the mark of a complete answer is missing. */
+/**
+ * The reason why a model didn't answer or stopped early. `silent` is a timeout. `cut` means that the stream ended
+ * before the answer was complete.
+ */
 export type FailureReason = 'busy' | 'failed' | 'silent' | 'cut'
 
 export class ModelFailure extends Error {

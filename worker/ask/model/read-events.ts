@@ -4,19 +4,19 @@ import { createParser } from 'eventsource-parser'
 const maxEventLength = 200_000
 
 /**
- * Reads the data of server-sent events.
- * @param heard called whenever bytes arrive
+ * Yields the data of server-sent events.
+ * @param onBytes called whenever bytes arrive
  */
 export async function* readEvents(
   body: ReadableStream<Uint8Array>,
-  heard: () => void,
+  onBytes: () => void,
   signal: AbortSignal,
 ): AsyncGenerator<string> {
   let waiting: string[] = []
   const parser = createParser({ onEvent: ({ data }) => waiting.push(data), maxBufferSize: maxEventLength })
   const decoder = new TextDecoder()
   const reader = body.getReader()
-  // A read that waits for bytes ends when the signal aborts, even if the source ignores it.
+  // Ends a pending read when the signal aborts, even if the source ignores the signal.
   const cancel = () => void reader.cancel(signal.reason).catch(() => {})
   signal.addEventListener('abort', cancel, { once: true })
   try {
@@ -24,7 +24,7 @@ export async function* readEvents(
       const { done, value } = await reader.read()
       signal.throwIfAborted()
       if (done) break
-      heard()
+      onBytes()
       parser.feed(decoder.decode(value, { stream: true }))
       yield* waiting
       waiting = []

@@ -2,7 +2,7 @@ import { readChunk } from './openai.ts'
 import { maxOutputTokens } from './provider.ts'
 import type { Provider } from './provider.ts'
 
-/** Workers AI, through the binding `AI`. */
+/** Calls Workers AI through the binding `AI`. */
 export const workersAi: Provider = {
   async call({ config, prompt: { system, message }, binding, signal }) {
     if (!binding) throw new Error('The binding AI is missing')
@@ -14,7 +14,7 @@ export const workersAi: Provider = {
       max_tokens: maxOutputTokens,
       stream: true,
     }
-    // The binding reports a refusal as an error. Its message starts with a code.
+    // The binding throws an error when a rate limit is reached. Its message contains one of these codes.
     const body = await binding.run(config.model, input, { signal }).catch((error: unknown) => {
       if (error instanceof Error && /\b(?:429|3036|3040)\b/.test(error.message)) return undefined
       throw error

@@ -11,13 +11,13 @@ import { urlsOf } from '../../http/site-urls.ts'
 import { countingOf } from '../../channels/counting-of.ts'
 import type { Counting, InsightCounter } from '../../records/insight/insight-counter.ts'
 
-/** Paths of screens that aren't pages of the site, such as the privacy page and the report. */
+/** Matches paths of screens that aren't pages of the site, such as the privacy page and the report. */
 const screen = /\/_[^/]+$/
 
-/** Queries with which a page shows something other than its current text. */
+/** Matches queries with which a page's path shows other content than the page's current text. */
 const otherViews = /[?&](?:history|changes|compare|since|diff|with|preview)(?:=|&|$)/
 
-/** Counts a page from the isolate's cache without delaying it. */
+/** Counts a page that was served from the isolate's cache, without delaying the response. */
 export function countCachedPage(
   counter: InsightCounter,
   request: Request,
@@ -35,9 +35,9 @@ export function countCachedPage(
 }
 
 /**
- * Counts a finished response, if it is a page, a file for machines such as `llms.txt`, or a missing URL. A request
- * below the base path or in a version passes here twice: its subrequest counts the search, and the request itself
- * counts the page.
+ * Counts a response after the handlers if it is a page, a machine-readable file such as `llms.txt`, or a missing URL. A
+ * request below the base path or in a version passes this middleware twice: its subrequest counts a search, and the
+ * request itself counts the page.
  */
 export const countAnswers: MiddlewareHandler<AppEnv> = async (context, next) => {
   await next()
@@ -54,7 +54,7 @@ export const countAnswers: MiddlewareHandler<AppEnv> = async (context, next) => 
   }
   if ((status !== 200 && status !== 304) || otherViews.test(url.search)) return
   const form = formOf(url.pathname, headers.get('content-type'))
-  // Files of the site aren't pages, even if they are HTML.
+  // Static files of the site aren't pages, even if they are HTML.
   if (!form || (form === 'html' && !headers.has('content-language'))) return
   const { cache } = context.get('release')
   const { counter, searched } = context.get('insight')
@@ -96,7 +96,10 @@ function countMissing(context: AppContext, counting: Counting): void {
   context.get('insight').counter.countPhrase(counting, { kind: 'path', locale, text, outcome })
 }
 
-/** Counts a search without JavaScript. The results are a page, so clicks on them can't be detected. */
+/**
+ * Counts a search on the results page. Clicks on results can't be detected there, so only searches without results
+ * count.
+ */
 function countSearch(
   context: AppContext,
   counting: Counting,

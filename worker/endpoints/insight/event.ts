@@ -87,7 +87,7 @@ function isLocale(context: AppContext, code: string): boolean {
   return context.get('release').cache!.release.config.locales.some((locale) => locale.code === code)
 }
 
-/** Returns whether a page, translated or not, is at a path. */
+/** Returns whether a path has a page, translated or not. */
 async function isPage(context: AppContext, path: string): Promise<boolean> {
   const { cache, database } = context.get('release')
   const rest = path.slice(path.indexOf('/', 1))

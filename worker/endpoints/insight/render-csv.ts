@@ -1,6 +1,6 @@
 import type { InsightReport } from '../../../core/insight/index.ts'
 
-/** Writes the lists of a report as one table, whose first column names the list. */
+/** Renders the lists of a report as one CSV table, whose first column is the name of the list. */
 export function renderCsv({ pages, feedback, searches, missing, translations, agents }: InsightReport): string {
   const rows: (string | number | null)[][] = [
     ['list', 'subject', 'people', 'agents', 'yes', 'no', 'days', 'text', 'action'],
@@ -64,7 +64,10 @@ export function renderCsv({ pages, feedback, searches, missing, translations, ag
   return `${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`
 }
 
-/** Writes a cell (RFC 4180). A spreadsheet must not run a reader's text as a formula. */
+/**
+ * Renders a cell (RFC 4180). Text that a spreadsheet would run as a formula is escaped, because readers can enter any
+ * text.
+ */
 function cell(value: string | number | null): string {
   if (typeof value === 'number' || value === null) return String(value ?? '')
   return `"${value.replace(/^[=+\-@\t\r]/, "'$&").replaceAll('"', '""')}"`

@@ -2,8 +2,9 @@ import type { InsightReport } from '../../../core/insight/index.ts'
 import { escapeXml } from '../../../core/text/index.ts'
 
 /**
- * Writes a feed with one entry: the actions suggested last week (RFC 4287). Its id changes each week, so feed readers
- * show it once. `url` is the URL of the report.
+ * Renders a feed with one entry: the actions suggested last week (RFC 4287). The entry's id changes each week, so feed
+ * readers show each week once.
+ * @param url URL of the report
  */
 export function renderWeek(report: InsightReport, url: string): string {
   const monday = new Date(`${report.to}T00:00:00Z`)

@@ -1,20 +1,22 @@
 import type { AppContext } from '../../context.ts'
 import type { Env } from '../../env.ts'
 
-/** Access to the report: open, locked until the reader enters the secret, or hidden as if the report didn't exist. */
+/**
+ * Access to the report: `open`, `locked` until the reader enters the secret, or `none` as if the report didn't exist.
+ */
 type ReportAccess = 'open' | 'locked' | 'none'
 
 const cookieName = 'rivage-insight'
 
-/** Minimum length of the secret. A shorter one could be guessed. */
+/** Minimum length of the secret. A shorter secret could be guessed. */
 const minSecretLength = 32
 
 /** How long a browser stays signed in. */
 const maxAgeSeconds = 30 * 24 * 60 * 60
 
 /**
- * Decides who may read the report. Cloudflare Access checks a request before the Worker runs and adds its result to the
- * context. Requests to other hosts of the same Worker have no such result.
+ * Returns whether a request may read the report. If Cloudflare Access protects the request's host, it has already
+ * checked the request and added its result to the context.
  */
 export async function accessOf(context: AppContext): Promise<ReportAccess> {
   const { access } = context.executionCtx as { access?: { aud?: string } }
@@ -27,12 +29,12 @@ export async function accessOf(context: AppContext): Promise<ReportAccess> {
   return (await isEqual(cookie, await proofOf(secret))) ? 'open' : 'locked'
 }
 
-/** Returns whether a string equals the secret. */
+/** Returns whether a text equals the secret. */
 export async function isSecret({ INSIGHT_SECRET: secret = '' }: Env, text: string): Promise<boolean> {
   return secret.length >= minSecretLength && (await isEqual(text, secret))
 }
 
-/** Creates the cookie for a browser whose reader has entered the secret. It contains a hash of the secret. */
+/** Returns the cookie for a browser in which the secret was entered. The cookie contains a hash of the secret. */
 export async function signIn(context: AppContext, path: string): Promise<string> {
   const secure = context.req.url.startsWith('https:') ? '; Secure' : ''
   const proof = await proofOf(context.env.INSIGHT_SECRET ?? '')
@@ -43,7 +45,7 @@ async function proofOf(secret: string): Promise<string> {
   return hexOf(await digest(`rivage-insight\n${secret}`))
 }
 
-/** Compares digests, so that the duration reveals nothing about the strings. */
+/** Compares texts by their digests, so that the duration reveals nothing about the texts. */
 async function isEqual(one: string, other: string): Promise<boolean> {
   const [a, b] = (await Promise.all([digest(one), digest(other)])).map((bytes) => new Uint8Array(bytes))
   let difference = 0

@@ -21,8 +21,9 @@ const maxBodyBytes = 2000
 const uncached = { 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex', 'Referrer-Policy': 'same-origin' }
 
 /**
- * The report for the site's operators, at `/_insight`, as CSV and JSON, and as a weekly feed. Operators sign in with
- * Cloudflare Access or with the secret `INSIGHT_SECRET`. Everyone else gets 404, with a form if there is a secret.
+ * The report for the site's operators at `/_insight`, also as CSV, JSON, and a weekly feed. Operators sign in with
+ * Cloudflare Access or with the secret `INSIGHT_SECRET`. All other requests receive a 404 response, with a sign-in form
+ * if the secret is set.
  */
 export const report = defineEndpoint({
   route: '/_insight/:form{report\\.json|report\\.csv|feed\\.xml}?',
@@ -44,7 +45,7 @@ export const report = defineEndpoint({
   },
 })
 
-/** Checks the secret that a reader entered, and stores a cookie. */
+/** Checks the secret that a reader entered, and sets a cookie if it is correct. */
 async function enter(context: AppContext): Promise<Response> {
   if (!isFromThisSite(context.req.raw)) throw foreignForm()
   const secret = new URLSearchParams(await readText(context.req.raw, maxBodyBytes)).get('secret') ?? ''
@@ -60,7 +61,10 @@ function reportPath(context: AppContext): string {
   return publicHref('/_insight', urlsOf(context.get('release').cache!.release.config))
 }
 
-/** Only the page shows a form for the secret. Exports are for programs, which send the secret in a header. */
+/**
+ * Responds to a request without access. Only the page shows a form for the secret, because programs send the secret in
+ * a header.
+ */
 async function refuse(context: AppContext, form: string | undefined): Promise<Response> {
   if (form !== undefined) throw noRoute(context.req.path)
   return await serveSignIn(context, false)
@@ -107,7 +111,7 @@ async function read(context: AppContext, days: number): Promise<InsightReport> {
     async findAnswer(query, locale) {
       const response = await context.get('ask')(`/api/search?${new URLSearchParams({ q: query, locale, limit: '1' })}`)
       if (!response.ok) return undefined
-      const { items } = (await response.json()) as { items: { path: string }[] } // The operation's schema describes the response.
+      const { items } = (await response.json()) as { items: { path: string }[] }
       return items[0]?.path
     },
   })

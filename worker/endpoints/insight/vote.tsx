@@ -14,12 +14,12 @@ import { insightSalts } from '../../records/insight/insight-record.ts'
 import { storeVote } from '../../records/insight/votes.ts'
 import { defineEndpoint } from '../define-endpoint.ts'
 
-/** Maximum size of the form. An encoded comment of 2,000 characters can take this much. */
+/** Maximum size of the form's data, which fits an encoded comment of 2,000 characters. */
 const maxBodyBytes = 30_000
 
 /**
- * The form that asks whether a page was helpful. GET opens it, because a cached page can't contain its token. POST
- * stores the vote and redirects to the page.
+ * The form that asks whether a page was helpful. GET returns the form with a token, which a cached page can't contain.
+ * POST stores the vote and redirects to the page.
  */
 export const vote = defineEndpoint({
   route: '/_insight/vote',
@@ -43,11 +43,11 @@ export const vote = defineEndpoint({
     const token = fields.get('token') ?? ''
     const state = await checkFormToken(keysOf(context), token, subject, now)
     if (state !== 'valid' && wantsJson) return new Response(null, { status: 403, headers: uncached })
-    // Shows the form again with the reader's text. If the form was sent too early, it keeps its token, which will be
-    // valid when the reader sends it again.
+    // Shows the form again with the reader's text. If the form was sent too early, the same token is used, because it
+    // will be valid when the reader sends the form again.
     if (state !== 'valid') return await openForm(context, shown, state === 'early' ? { token } : {})
     const { config } = context.get('release').cache!.release
-    // Readers can't see this field, so only a bot fills it in.
+    // This field is hidden from readers, so only a bot fills it in.
     if ((fields.get('website') ?? '') === '') {
       const locale = config.locales.find(({ code }) => isInLocale(subject.page, code))?.code ?? ''
       const caller = context.req.header('cf-connecting-ip') ?? ''
@@ -79,8 +79,8 @@ interface Fields {
 }
 
 /**
- * Opens the form for a page, as HTML or for the page's script.
- * @param options.token token of the form that the reader sent; by default, a new one
+ * Returns the form for a page, as HTML or as JSON for the page's script.
+ * @param options.token token of the form that the reader sent; by default, a new token
  * @throws SiteError if the page has never had this text
  */
 async function openForm(

@@ -1,25 +1,28 @@
 import type { StoredArticle } from '../../../core/document/index.ts'
 import { maxPageLength } from '../../../core/posts/index.ts'
 
-/** Maximum length of an article that is shown in full. Articles that are slightly longer than a page aren't cut. */
+/**
+ * Maximum length of an article that is shown completely. It is above the length of a page, so that slightly longer
+ * articles aren't cut.
+ */
 const maxWholeLength = 1.1 * maxPageLength
 
-/** Tags in React's output format, which has no `>` in attributes. */
+/** Matches tags. React escapes `>` in attributes, so `>` always ends a tag. */
 const tags = /<(\/?)([a-z][\w-]*)[^>]*?(\/?)>/g
 
-/** Elements that need no end tag if an author writes them as HTML. */
+/** HTML elements without an end tag. */
 const voidElements = new Set('area br col embed hr img input link meta source track wbr'.split(' '))
 
 interface Beginning {
-  /** Where to cut the HTML; 0 if there is no suitable position. */
+  /** The position at which to cut the HTML; 0 if there is no suitable position. */
   end: number
-  /** The end tag of the list that is cut, or ''. */
+  /** The end tag of the list in which the HTML is cut, or ''. */
   closing: string
 }
 
 /**
- * Returns the start of an article that is too long to share a page with other articles. It contains whole sections if
- * they fill half of the page, otherwise whole paragraphs and list items.
+ * Returns where to cut an article that is too long for a list of posts. The cut is between sections if these fill half
+ * of the page, and otherwise between paragraphs or list items.
  * @returns `undefined` for an article that fits
  */
 export function beginningOf({ html, marks }: StoredArticle): Beginning | undefined {

@@ -18,22 +18,22 @@ import type { PostDetails, PostListLink } from './post-item.ts'
 
 /** A post in a list. */
 export interface PostItem extends PostDetails {
-  /** The prefix of the ids in its text. */
+  /** The prefix of the ids in the post's text. */
   id: string
   href: string
-  /** Hash of its document. */
+  /** Hash of the post's document. */
   document: string
   title: string
   description: string
-  /** Its article as HTML; `null` in a list of excerpts. */
+  /** The article as HTML; `null` in a list of excerpts. */
   html: string | null
-  /** Whether the article is cut and continues on the post's own page. */
+  /** Whether the article is cut and continues on the post's page. */
   continues: boolean
-  /** The language of its text, if it differs from the list's. */
+  /** The language of the post's text, if it differs from the list's language. */
   language: Pick<SiteLocale, 'language' | 'dir'> | null
 }
 
-/** A group of posts, with the link to its list. */
+/** A link to the list of a group of posts, such as a tag. */
 export type PostGroupLink = PostListLink & { count: number; isCurrent: boolean }
 
 export interface PostListData {
@@ -51,7 +51,7 @@ export interface PostListData {
   author: Author | null
 }
 
-/** A list of posts, with the style sheets that their articles need. */
+/** A page of a list of posts, with the style sheets that the articles need. */
 interface LoadedList {
   data: PostListData
   styles: readonly StyleSheetName[]
@@ -123,14 +123,12 @@ export async function loadPostList(request: PageRequest, address: PostListAddres
   }
 }
 
-/** Returns the source of lists in the release of a request. */
+/** Returns the source of lists for the release of a request. */
 export function postSource({ cache, database, artifact }: PageRequest) {
   return { release: cache.release, database, artifact, known: cache.posts }
 }
 
-/**
- * Returns the path of a list's feed. Each tag has its own feed; any other list has the feed of the whole collection.
- */
+/** Returns the path of a list's feed. Each tag has a feed; all other lists link to the feed of the collection. */
 function feedHref(code: string, { posts, filter }: PostListAddress): string {
   const list = postListHref(code, { posts, filter: filter.by === 'tag' ? filter : { by: 'all' }, page: 1 })
   return `${list}/feed`
@@ -151,8 +149,7 @@ function localeOf({ cache, contentLocale }: PageRequest, path: string): SiteLoca
 }
 
 /**
- * Reads the articles of posts for one page. Makes their ids unique, and localizes their links to the language of the
- * list.
+ * Reads the articles of a page's posts. Makes ids unique on the page, and changes links to the language of the list.
  */
 async function readTexts(
   request: PageRequest,

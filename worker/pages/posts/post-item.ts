@@ -13,7 +13,7 @@ export interface PostListLink {
   href: string
 }
 
-/** Details to show around the text of a post. */
+/** The details shown around the text of a post. */
 export interface PostDetails {
   date: string | null
   version: string | null
@@ -21,13 +21,15 @@ export interface PostDetails {
   authors: (PostListLink & { title: string | null; avatar: string | null })[]
   cover: PostCover | null
   isPinned: boolean
-  /** Why readers don't see the post, in English. Only authors see this label. */
+  /** A label with the reason why readers don't see the post, in English. Only authors see the label. */
   mark: string | null
   /** Estimated reading time; 0 if unknown. */
   minutes: number
 }
 
-/** Returns the collection of a post, or `undefined` in a release whose configuration no longer has it. */
+/**
+ * Returns the collection of a post, or `undefined` if the release's configuration no longer contains the collection.
+ */
 export function collectionOf({ cache }: PageRequest, { meta }: Pick<PageEntry, 'meta'>): SitePosts | undefined {
   const { collection } = postOf(meta)
   return cache.release.config.posts?.find(({ name }) => name === collection)
@@ -75,5 +77,5 @@ export function postLine({ date, version, authors, tags, minutes }: PostDetails,
 }
 
 function postOf(meta: PageEntry['meta']): Post {
-  return (meta.post ?? { collection: '' }) as Post // A sync wrote the metadata in this form.
+  return (meta.post ?? { collection: '' }) as Post // The sync stores this metadata.
 }

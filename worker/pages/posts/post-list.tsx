@@ -7,13 +7,13 @@ import { BidiText } from '../../layout/text-language.tsx'
 import type { PostGroupLink, PostItem, PostListData } from './load-list.ts'
 import { PostMeta, PostTags } from './post-meta.tsx'
 
-/** Number of tags to list. Posts show the others. */
+/** Maximum number of tags to list. Less frequent tags are shown only on posts. */
 const maxTags = 20
 
 /** The color mode that the site enforces, if any. */
 type EnforcedMode = FrameData['site']['theme']['colorMode']
 
-/** The posts of a list, newest first, and links to its other pages. */
+/** The posts on a page of a list, and links to the previous and next page. */
 export function PostList({ data: { items, layout, newer, older }, mode }: { data: PostListData; mode: EnforcedMode }) {
   const { t } = useLocale()
   return (
@@ -62,7 +62,7 @@ function TimelinePost({ item, mode, isFirst }: PostProps) {
   )
 }
 
-/** A link to a long post, below the part that is shown. */
+/** A link to a long post, below its start. */
 function PostRest({ item: { title, description, href, html, ...item } }: { item: PostItem }) {
   const { t } = useLocale()
   return (
@@ -128,7 +128,9 @@ function ListPages({ newer, older }: Pick<PostListData, 'newer' | 'older'>) {
   )
 }
 
-/** Links to the lists of tags and years, and to the feed. They are next to the list, or above it on a small screen. */
+/**
+ * Links to the lists of tags and years, and to the feed. They are next to the posts or, on a small screen, above them.
+ */
 export function PostFilters({ data: { tags, years, feed } }: { data: PostListData }) {
   const { t } = useLocale()
   return (

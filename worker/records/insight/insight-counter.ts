@@ -8,17 +8,20 @@ import { countPhrases, toCount } from './phrases.ts'
 import type { Phrase } from './phrases.ts'
 import { addBatch, addToPages, mergedShare } from './view-counts.ts'
 
-/** How long to collect counts, in milliseconds. A request may work for 30 seconds after its response. */
+/**
+ * How long to collect counts, in milliseconds. It must be below 30 seconds, because Workers cancel work that continues
+ * longer after a response.
+ */
 const flushMs = 20_000
 
-/** Time after which a planned write is considered lost, because it was canceled together with its request. */
+/** Time after which a planned write is considered lost, because it was canceled with its request. */
 const lostMs = 90_000
 
-/** Maximum number of phrases per write and while counts wait. */
+/** Maximum number of phrases per write, and per write when the daily limit is being used up too fast. */
 const phrasesAtOnce = 50
 const phrasesWhenTight = 2
 
-/** The share of the day's rows for views and phrases, not including merges. The rest is for votes. */
+/** The share of the day's rows for views and phrases, without merges. The remaining rows are for votes. */
 const countedShare = 0.65
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -49,16 +52,16 @@ export class InsightCounter {
   readonly #now: () => number
   #views = new Map<string, number>()
   #phrases = new Map<string, readonly [Phrase, number]>()
-  /** The pages and forms counted today. */
+  /** The keys of the views counted today. */
   #keys = new Set<string>()
   #day = 0
-  /** The day on which this isolate reached its limit. */
+  /** The day on which the daily limit was reached. */
   #fullDay = 0
-  /** The number of rows that all isolates had written at the last write, and their day. */
+  /** The number of rows that all isolates had written on a day, as of the last write. */
   #spent = { day: 0, rows: 0 }
   #plannedAt = -Infinity
-  /** When the oldest of the collected counts was collected. */
-  #heldSince = 0
+  /** The time of the oldest count that isn't written yet. */
+  #waitingSince = 0
   /** The time until which nothing is written after a failure. */
   #pausedUntil = 0
 
@@ -87,13 +90,13 @@ export class InsightCounter {
     if (!counted) return
     const key = Object.values(counted).join('\n')
     const known = this.#phrases.get(key)
-    // If there are more phrases than this, as in a flood of requests, the rest is dropped.
+    // Further phrases are dropped, for example during a flood of requests.
     if (!known && this.#phrases.size >= phrasesAtOnce) return
     this.#phrases.set(key, [counted, (known?.[1] ?? 0) + 1])
     this.#plan(counting)
   }
 
-  /** Prepares for a count. Returns whether anything can still be written today. */
+  /** Returns whether counts can still be written today. Called before each count, and resets the keys on a new day. */
   #isOpen(): boolean {
     const now = this.#now()
     const day = dayOf(now)
@@ -101,7 +104,7 @@ export class InsightCounter {
       this.#day = day
       this.#keys = new Set()
     }
-    if (this.#views.size + this.#phrases.size === 0) this.#heldSince = now
+    if (this.#views.size + this.#phrases.size === 0) this.#waitingSince = now
     return this.#fullDay !== day
   }
 
@@ -133,14 +136,14 @@ export class InsightCounter {
     const day = dayOf(now)
     const writer = new InsightWriter(env, settings, day)
     if (this.#spent.day !== day) this.#spent = { day, rows: await writer.startDay() }
-    // Returns how far usage is ahead of the time of day, as a share of the daily limit.
+    // Returns how much more of the daily limit is used than the time of day allows, as a share of the limit.
     const ahead = (rows: number) =>
       (this.#spent.rows + rows) / settings.rowsPerDay - mergedShare - (countedShare * (now % dayMs)) / dayMs
     const isTight = ahead(this.#views.size + 2 * this.#phrases.size) > 0
-    if (isTight && now - this.#heldSince < holdOf(ahead(0), pauseMs)) return
+    if (isTight && now - this.#waitingSince < waitTimeOf(ahead(0), pauseMs)) return
     const [views, phrases] = [this.#views, this.#takePhrases(isTight ? phrasesWhenTight : phrasesAtOnce)]
     this.#views = new Map()
-    this.#heldSince = now
+    this.#waitingSince = now
     const viewWrites = isTight ? addBatch(day, views) : addToPages(views)
     const countedPhrases =
       phrases.length === 0
@@ -164,9 +167,10 @@ export class InsightCounter {
 }
 
 /**
- * Returns how long counts wait if usage is ahead of the time of day by this share of the limit. Waiting counts share a
- * write, so the longer they wait, the fewer rows they take.
+ * Returns how long counts wait before they are written. The further usage is ahead of the time of day, the longer they
+ * wait. Waiting counts share a write, so they need fewer rows.
+ * @param ahead how far usage is ahead, as a share of the daily limit
  */
-function holdOf(ahead: number, pauseMs: number): number {
+function waitTimeOf(ahead: number, pauseMs: number): number {
   return pauseMs * 2 ** (100 * Math.max(0, ahead))
 }

@@ -9,19 +9,22 @@ import type { Write } from '../define-record.ts'
 import type { SaltTable } from '../salts.ts'
 import { mergeBatches } from './view-counts.ts'
 
-/** Daily counters, votes, and readers' comments, in a separate database. */
+/** Daily counters, votes, and readers' comments, in the separate database `INSIGHT`. */
 export const insight = defineRecord({
   name: 'insight',
-  // Far below the 100,000 rows per day of the free plan, which publishing also uses.
+  // Far below the free plan's 100,000 rows per day, because publishing also writes rows.
   rowsPerDay: 20_000,
   database: 'INSIGHT',
   expire: (writer, settings = resolveInsight()!) => writer.write(...dailyWork(dayOf(Date.now()), settings)),
 })
 
-/** Random values for hashes and for form tokens. */
+/** The salts for hashes and form tokens. */
 export const insightSalts: SaltTable = { table: 'salt', record: insight }
 
-/** Returns the settings of a release, if the Worker has the second database and the operator hasn't turned it off. */
+/**
+ * Returns the insight settings of a release, or `undefined` if the Worker has no database `INSIGHT` or the operator has
+ * turned insight off.
+ */
 export function insightSettings(
   { INSIGHT }: Pick<Env, 'INSIGHT'>,
   { insight: own }: SiteConfig,
@@ -29,17 +32,17 @@ export function insightSettings(
   return INSIGHT && resolveInsight(own)
 }
 
-/** Opens the second database for the report. */
+/** Opens the database `INSIGHT` for the report. */
 export function openInsight(env: Env): Database['$client'] {
   return openDatabase({ ...env, DB: env.INSIGHT! }, { bookmark: 'first-primary', long: true }).$client
 }
 
-/** Number of days after which a phrase is deleted if it hasn't occurred on enough days to be shown. */
+/** Number of days after which a phrase is deleted if it hasn't occurred again and is still too rare to be shown. */
 const pendingDays = 30
 
 /**
- * Merges the views of earlier days, and deletes everything past its retention as well as the proofs of votes on earlier
- * days.
+ * Returns the statements that run once per day. They merge the view batches of earlier days, delete rows past their
+ * retention, and delete the voters of earlier days.
  */
 function dailyWork(day: number, { retentionDays, rowsPerDay }: InsightSettings): Write[] {
   const oldest = day - retentionDays
@@ -55,20 +58,20 @@ function dailyWork(day: number, { retentionDays, rowsPerDay }: InsightSettings):
   ]
 }
 
-/** Writes to the second database within the limit that all isolates share. */
+/** Writes to the database `INSIGHT`, within the daily limit that all isolates share. */
 export class InsightWriter {
   readonly #writer: RecordWriter
   readonly #day: number
   readonly #settings: InsightSettings
 
   constructor(env: Env, settings: InsightSettings, day: number) {
-    // The limit is doubled for the daily work, which deletes about as many rows as were merged on the day that expires.
+    // The daily statements delete about as many rows as were written on the day that expires, so the limit is doubled.
     this.#writer = new RecordWriter(env, insight, 2 * settings.rowsPerDay)
     this.#day = day
     this.#settings = settings
   }
 
-  /** Does the daily work, and returns the number of rows that all isolates have written today. */
+  /** Runs the daily statements, and returns the number of rows that all isolates have written today. */
   async startDay(): Promise<number> {
     const results = await this.#writer.write(...dailyWork(this.#day, this.#settings), [
       'SELECT written FROM budget WHERE day = ?',
@@ -84,11 +87,12 @@ export class InsightWriter {
   }
 
   /**
-   * Sends statements in one transaction. Each statement must contain the condition that it gets; otherwise, it would
-   * write even after the limit is reached.
-   * @param rows maximum number of rows that they write
-   * @param isBatched whether they combine many pages in a few rows, because the limit is being used up too fast
-   * @returns how many rows were written today, whether these were refused, and the rows that the statements return
+   * Runs statements in one transaction. Each statement must contain the condition `allowed`. Otherwise, it would write
+   * even after the limit is reached.
+   * @param rows maximum number of rows that the statements write
+   * @param isBatched whether the statements combine many pages in a few rows, because the limit is being used up too
+   * fast
+   * @returns the number of rows written today, whether the statements were refused, and the rows that they return
    */
   async write(
     rows: number,

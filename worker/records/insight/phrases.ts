@@ -2,30 +2,30 @@ import { maskText } from '../../../core/insight/index.ts'
 import type { Write } from '../define-record.ts'
 import { saltedHash } from '../salts.ts'
 
-/** A phrase to count: a query that a reader typed, a path without a page, or a page with an unknown fragment. */
+/** A phrase to count: a search query, a path without a page, or a page with an unknown fragment. */
 export interface Phrase {
   kind: 'search' | 'path' | 'hash'
   /** Code of the language; empty if unknown. */
   locale: string
   text: string
   /**
-   * A search without results has the outcome `none`, or `agent` if it came over MCP. If no one opened a result, the
-   * outcome is `unclicked`. A path or fragment is `outside` if a page on another site links to it, otherwise `inside`.
+   * For a search, `none` if it had no results, `agent` if it was an agent's and had no results, or `unclicked` if no
+   * result was opened. For a path or fragment, `outside` if the link was on another site, and otherwise `inside`.
    */
   outcome: 'none' | 'unclicked' | 'agent' | 'outside' | 'inside'
 }
 
-/** Maximum number of new phrases to count per day in all isolates, because visitors can type and request anything. */
+/** Maximum number of new phrases to count per day in all isolates, because visitors can send any text. */
 const phrasesPerDay = 500
 
 /** Number of days on which a phrase must occur before its text is stored. */
 const daysUntilShown: Readonly<Record<Phrase['kind'], number>> = { search: 3, path: 2, hash: 2 }
 
-/** Matches URLs that scanners request to find vulnerabilities, which were never URLs of pages. */
+/** Matches paths that vulnerability scanners request and that no page ever had. */
 const probe =
   /\.(?:php\d?|aspx?|jsp|cgi|env|git|sql|bak|ini|log|zip|tar|gz)(?:\/|$)|\/(?:\.|wp-|cgi-bin|xmlrpc|phpmyadmin)/i
 
-/** Returns the masked form in which to count a phrase, or `undefined` if it isn't worth counting. */
+/** Returns a phrase with its text masked, or `undefined` if the phrase shouldn't be counted. */
 export function toCount(phrase: Phrase): Phrase | undefined {
   if (phrase.kind !== 'search' && probe.test(phrase.text)) return undefined
   const text = maskText(phrase.text)

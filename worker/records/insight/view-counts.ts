@@ -1,25 +1,25 @@
 import type { Write } from '../define-record.ts'
 
-/** Maximum number of counters per statement. */
+/** Maximum number of view counts per statement. */
 const viewsAtOnce = 500
 
-/** The share of the day's rows that merging yesterday's batches may take. */
+/** The share of the day's rows that may be used to merge batches of earlier days. */
 export const mergedShare = 0.25
 
-/** Number of rows that a batch takes: one when it is written, and one when it is deleted after it was merged. */
+/** Number of rows written per batch: one when it is inserted, and one when it is deleted after the merge. */
 const rowsPerBatch = 2
 
-/** Views that an isolate has collected. The lines of a key are: day, page, form, kind of reader, agent, language. */
+/** Views that an isolate has collected. The lines of a key are day, page, form, kind of reader, agent, and language. */
 type ViewCounts = ReadonlyMap<string, number>
 
-/** Statements that write views, and the number of rows that they take. */
+/** Statements that write views, and the number of rows that they write. */
 interface ViewWrites {
   rows: number
   /** @param allowed see `InsightWriter` */
   statements: (allowed: string) => Write[]
 }
 
-/** Adds views to each page's row. */
+/** Returns the statements that add views to each page's row. */
 export function addToPages(views: ViewCounts): ViewWrites {
   return {
     rows: views.size,
@@ -33,7 +33,7 @@ export function addToPages(views: ViewCounts): ViewWrites {
   }
 }
 
-/** Writes the views of any number of pages in a few rows. */
+/** Returns the statements that write the views of any number of pages in a few rows. */
 export function addBatch(day: number, views: ViewCounts): ViewWrites {
   const chunks = toJson(views)
   return {
@@ -44,8 +44,8 @@ export function addBatch(day: number, views: ViewCounts): ViewWrites {
 }
 
 /**
- * Merges the batches of earlier days into the rows of pages. If there are more pages than rows, counts the pages with
- * the fewest views together.
+ * Returns the statements that merge the batches of earlier days into the rows of pages. If there are more pages than
+ * allowed rows, the pages with the fewest views are counted together.
  * @param day the current day
  */
 export function mergeBatches(day: number, rowsPerDay: number): Write[] {

@@ -9,7 +9,7 @@ import { readSalt, saltedHash } from '../salts.ts'
 /** Maximum length of a comment or an agent's report. */
 const maxCommentLength = 2000
 
-/** Maximum number of votes, comments, and reports to store per day, because scripts can send any number. */
+/** Maximum number of votes, comments, and reports to store per day, because scripts could send any number. */
 const votesPerDay = 2000
 const commentsPerDay = 200
 const reportsPerDay = 100
@@ -25,7 +25,7 @@ interface Vote extends FormSubject {
 
 /**
  * Stores a vote and a comment, at most one of each per page, day, and caller.
- * @param caller the caller's IP address; only its hash is stored, with a random salt that is deleted after the day
+ * @param caller the caller's IP address, of which only a hash is stored; its random salt is deleted after the day
  */
 export async function storeVote(
   env: Env,
@@ -50,7 +50,7 @@ export async function storeVote(
     voted!,
     commented!,
   ])
-  // Repeated votes must not use up the day's rows, which page views also need.
+  // Checked first, so that repeated votes don't use up the day's rows, which page views also need.
   const isVote = stored.voted === 0 && Number(stored.voters) < votesPerDay
   const isComment = comment !== '' && stored.commented === 0 && Number(stored.comments) < commentsPerDay
   if (!isVote && !isComment) return
@@ -95,7 +95,7 @@ function remember(day: number, hash: string, allowed: string): Write {
   return [`INSERT INTO voter (day, hash) SELECT ?1, ?2 WHERE ${allowed} ON CONFLICT DO NOTHING`, day, hash]
 }
 
-/** Stores a problem that an agent reports. */
+/** Stores an agent's report of a problem. */
 export async function storeReport(
   env: Env,
   settings: InsightSettings,
@@ -116,8 +116,8 @@ export async function storeReport(
 }
 
 /**
- * Removes control characters from a reader's text, and shortens it to the maximum. It is stored and displayed as text,
- * never as markup.
+ * Removes control characters from a reader's text, and shortens the text to the maximum length. It is later displayed
+ * as text, never as markup.
  */
 function cleanText(text: string): string {
   return text
@@ -127,7 +127,7 @@ function cleanText(text: string): string {
     .slice(0, maxCommentLength)
 }
 
-/** Returns the network of an IP address, because a household has many IPv6 addresses. */
+/** Returns the network of an IP address, because a household may use many IPv6 addresses. */
 function networkOf(caller: string): string {
   return caller.includes(':') ? caller.split(':').slice(0, 4).join(':') : caller
 }
