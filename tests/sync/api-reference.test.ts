@@ -74,6 +74,10 @@ describe('an API reference', () => {
         expect(folder, tag).toContain(`href="/${locale}/reference/orders/create-order"`)
       }
     }
+    // An operation without a summary is listed by its method and path.
+    const links = await sidebarOf('/en/reference/orders')
+    expect(links.replaceAll(/<[^>]+>/g, ' ')).toMatch(/ GET +\/orders\/\{id\}/)
+    expect(links).not.toContain('GET /orders/{id}')
     const { items } = (await (await site.get('/api/navigation?under=/en/reference/order-items')).json()) as {
       items: unknown
     }

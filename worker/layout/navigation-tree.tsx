@@ -100,7 +100,8 @@ function BranchLink(branch: NavigationBranch) {
 }
 
 function BranchName(branch: NavigationBranch) {
-  const { icon, title, shownIn, method, badge } = branch
+  const { icon, shownIn, method, badge } = branch
+  const title = withoutMethod(branch.title, method)
   return (
     <>
       <SiteIcon name={icon} />
@@ -127,6 +128,12 @@ function Untranslated({ title, language }: { title: string; language: string }) 
       </abbr>
     </>
   )
+}
+
+/** Removes the method from the title of an operation without a summary, because it is shown before the title. */
+function withoutMethod(title: string, method: unknown): string {
+  const prefix = `${String(method)} /`.toUpperCase()
+  return title.startsWith(prefix) ? title.slice(prefix.length - 1) : title
 }
 
 const methodColors: Readonly<Record<string, string>> = {

@@ -114,7 +114,7 @@ function encodeRest(url: string): string {
     .replaceAll("'", '%27')
 }
 
-function buildBody({ contentType, value, files = [], encoding = {} }: SampledBody): SampleBody {
+function buildBody({ contentType, value, files = [], encoding = {} }: SampledBody): SampleBody | undefined {
   const type = contentType.split(';')[0]!.trim().toLowerCase()
   const isObject = value !== null && typeof value === 'object' && !isExactList(value)
   if (/[/+]json$/.test(type)) return { kind: 'json', contentType, value }
@@ -123,13 +123,13 @@ function buildBody({ contentType, value, files = [], encoding = {} }: SampledBod
       kind: 'form',
       fields: Object.entries(value).flatMap(([name, item]) => fieldsOf(name, item, encoding[name])),
     }
-  if (type.startsWith('multipart/') && isObject)
-    return {
-      kind: 'multipart',
-      parts: Object.entries(value).flatMap(([name, item]) =>
-        partsOf(name, item, files.includes(name), encoding[name]?.contentType),
-      ),
-    }
+  if (type.startsWith('multipart/') && isObject) {
+    const parts = Object.entries(value).flatMap(([name, item]) =>
+      partsOf(name, item, files.includes(name), encoding[name]?.contentType),
+    )
+    // A multipart body needs at least one part (RFC 2046, section 5.1.1).
+    return parts.length > 0 ? { kind: 'multipart', parts } : undefined
+  }
   if (typeof value === 'string' && /^text\/|[/+](?:xml|yaml|x-ndjson|javascript|graphql)$/.test(type))
     return { kind: 'text', contentType, text: value.toWellFormed() }
   if (isObject || isExactList(value)) return { kind: 'text', contentType, text: writeShortJson(value) }

@@ -26,6 +26,7 @@ function bodyOptions(body: SampleBody): string[] {
     case 'json':
       return [`-d ${quote(writeJson(body.value))}`]
     case 'form':
+      if (body.fields.length === 0) return [`-d ''`]
       return body.fields.map(([name, value]) => `--data-urlencode ${quote(`${encodeURIComponent(name)}=${value}`)}`)
     case 'multipart':
       return body.parts.map(formOption)

@@ -31,7 +31,9 @@ export function writePython(request: SampleRequest): string {
 }
 
 function isImplied(body: SampleBody | undefined, contentType: string): boolean {
-  return body?.kind === 'form' || (body?.kind === 'json' && body.value !== null && contentType === 'application/json')
+  // Without fields, it sends no body, and no type.
+  if (body?.kind === 'form') return body.fields.length > 0
+  return body?.kind === 'json' && body.value !== null && contentType === 'application/json'
 }
 
 function writeBody(body: SampleBody): string {

@@ -78,6 +78,8 @@ export const sampledOperations: Readonly<Record<string, SampledOperation>> = {
     { card: { number: '42', cvc: '1' } },
     { encoding: { card: { style: 'deepObject', explode: true } } },
   ),
+  'empty form': send('application/x-www-form-urlencoded', {}),
+  'empty multipart': send('multipart/form-data', {}),
   'multipart with a file': send(
     'multipart/form-data',
     { purpose: 'avatar', file: '' },

@@ -40,6 +40,11 @@ test.each([
   }
 })
 
+test('a Python sample sends the type of an empty form', () => {
+  const { 'empty form': form } = Object.fromEntries(requests)
+  expect(sampleLanguages.python.write(form!)).toContain('"Content-Type": "application/x-www-form-urlencoded"')
+})
+
 test('every sample is valid code: JavaScript', () => {
   for (const [name, request] of requests) {
     const code = sampleLanguages.js.write(request)
@@ -61,6 +66,9 @@ test('a shell passes the arguments of every curl command unchanged', async () =>
     if (method !== 'GET' && method !== 'HEAD') expect(words[words.indexOf('-X') + 1]).toBe(method)
     for (const [header, value] of headers) expect(words, name).toContain(value ? `${header}: ${value}` : `${header};`)
     if (body?.kind === 'text') expect(words, name).toContain(body.text)
+    // Without data, curl sends no type.
+    if (body?.kind === 'form')
+      expect(words.some((word) => word.startsWith('-d') || word.startsWith('--data'))).toBe(true)
   }
 })
 
