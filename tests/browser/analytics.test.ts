@@ -100,7 +100,7 @@ test('elements of `head` appear on the page as written, and their scripts run', 
   await expect.poll(read).toEqual(['a "quoted" <proof>', 'docs', '</p>'])
 })
 
-test('past releases keep the other elements of `head` but are not counted', async () => {
+test('past releases keep all other elements of `head`, but are not counted', async () => {
   await browserSite.site.serve({ 'en/1.start/9.new.md': '# New\n' })
   const html = await (await browserSite.site.get('/en/start/install?release=1')).text()
   expect(html).toContain('https://chat.example.com/widget.js')

@@ -111,7 +111,7 @@ test('a follow-up question marks the sections of earlier answers that have chang
   expect(await changed.first().getAttribute('href')).toMatch(new RegExp(`^${path}\\?diff=\\d+$`))
 })
 
-test('an answer can be copied, and a vote on it belongs to the texts that it cites', async () => {
+test('an answer can be copied, and a vote on it is stored for the texts that it cites', async () => {
   const page = await openPage(own, '/en')
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.keyboard.press('Control+i')

@@ -121,7 +121,7 @@ const textOf = (files: readonly ArchiveFile[], name: string) =>
   files.find((file) => file.name === name)?.bytes.toString('utf8') ?? ''
 
 describe('the book of a language', () => {
-  test('is well-formed, complete, and linked inside', async () => {
+  test('is well-formed and complete, and its internal links work', async () => {
     const { answer, bytes } = await download('/en/book.epub')
     expect(answer.headers.get('content-type')).toBe('application/epub+zip')
     expect(answer.headers.get('content-length')).toBe(String(bytes.length))
@@ -148,7 +148,7 @@ describe('the book of a language', () => {
     expect(contents.map(({ name }) => name)).toContain('EPUB/_.xhtml')
   })
 
-  test('links to hidden pages on the web, and does not contain them', async () => {
+  test('omits hidden pages, and links to them on the web', async () => {
     const contents = readArchive((await download('/en/book.epub')).bytes)
     expect(textOf(contents, 'EPUB/hidden.xhtml')).toContain('https://docs.example.com/en/hidden')
     expect(contents.map(({ bytes }) => bytes.toString('utf8')).join('')).not.toContain('Hidden text.')
@@ -203,14 +203,14 @@ describe('the book of a language', () => {
     expect(shown).not.toContain('book.')
   })
 
-  test('exists for folders and pages that the site lists only', async () => {
+  test('exists only for folders and pages that the site lists', async () => {
     expect((await download('/en/guide/use/book.epub')).answer.status).toBe(200)
     for (const path of ['/en/hidden/book.epub', '/en/nowhere/book.zip', '/de/book.epub', '/book.epub'])
       expect((await download(path)).answer.status, path).toBe(404)
   })
 })
 
-test('an archive has the Markdown of every page, with absolute links', async () => {
+test('an archive contains the Markdown of every page, with absolute links', async () => {
   const contents = readArchive((await download('/en/book.zip')).bytes)
   expect(contents.map(({ name }) => name)).toEqual([
     'index.md',
@@ -223,7 +223,7 @@ test('an archive has the Markdown of every page, with absolute links', async () 
   expect(textOf(contents, 'guide/use.md')).toContain('(https://docs.example.com/en/guide/everything.md#_2-numbered)')
 })
 
-test('an archive has the images of its pages, which refer to them from any folder', async () => {
+test('an archive contains the images of its pages, with working references from any folder', async () => {
   const contents = readArchive((await download('/en/guide/book.zip')).bytes)
   const image = contents.find(({ name }) => name.startsWith('images/'))!
   expect(image.bytes.equals(renderPng(40, 30))).toBe(true)
@@ -240,13 +240,13 @@ test('an archive has the images of its pages, which refer to them from any folde
   expect(text).toContain('![A picture][image-1]')
 })
 
-test('programs find the books in llms.txt', async () => {
+test('llms.txt lists the books', async () => {
   const index = await (await browserSite.site.get('/en/llms.txt')).text()
   expect(index).toContain('(https://docs.example.com/en/book.zip): all pages in one file')
   expect(index).toContain('(https://docs.example.com/en/book.epub): all pages as a book')
 })
 
-test('reading apps find the books of all languages in a catalog, which pages link to', async () => {
+test('a catalog for reading apps lists the books of all languages, and pages link to it', async () => {
   const shown = await (await browserSite.site.get('/en/guide/use')).text()
   expect(shown).toContain('type="application/atom+xml;profile=opds-catalog;kind=acquisition" href="/opds.xml"')
   const catalog = await (await browserSite.site.get('/opds.xml')).text()
@@ -257,7 +257,7 @@ test('reading apps find the books of all languages in a catalog, which pages lin
 })
 
 describe('the printable page of a folder', () => {
-  test('has all articles with links between them, and no violations', async () => {
+  test('contains all articles with links between them, and axe finds no violations', async () => {
     const shown = await look('/en/guide/_print')
     expect(await shown.locator('.print-title li').allInnerTexts()).toEqual(['Everything', 'Use'])
     await shown.getByRole('link', { name: 'use', exact: true }).click()
@@ -267,7 +267,7 @@ describe('the printable page of a folder', () => {
     expect(await violations(shown)).toEqual([])
   })
 
-  test('is offered in the actions of a page, with the books, which the footer also links to', async () => {
+  test('is linked in the page actions next to the books, to which the footer also links', async () => {
     const shown = await visit('/en/guide/use')
     const footer = shown.locator('.site-footer a[href*=book]')
     expect(await footer.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual([

@@ -76,7 +76,7 @@ const local = [
 ]
 const remote = 'POST /__nuxt_content/docs_en/query?v'
 
-test('queries give the same answers in the browser and on the server', async () => {
+test('queries return the same results in the browser and on the server', async () => {
   // One of the queries is for a collection that doesn't exist.
   const [here, there] = await Promise.all([
     open({ mayComplain: true }),
@@ -92,7 +92,7 @@ test('queries give the same answers in the browser and on the server', async () 
   expect(there.requested.filter((request) => request.startsWith('POST')).length).toBeGreaterThan(10)
 })
 
-test('a page loads no part of the client, and SQLite arrives with the first query', async () => {
+test('a page does not load the client, and the first query loads SQLite', async () => {
   const { page, requested } = await open()
   expect(requested).toEqual([])
   await ask(page, '')
@@ -115,7 +115,7 @@ test.each([
   ['is on a 2G connection', { connection: { effectiveType: '2g' } }],
   ['is on a slow 2G connection', { connection: { effectiveType: 'slow-2g' } }],
   ['has no WebAssembly', { webAssembly: false }],
-])('a visitor who %s downloads only answers', async (_, abilities) => {
+])('a visitor who %s downloads only results', async (_, abilities) => {
   const { page, requested } = await open(abilities)
   expect(await ask(page, `return content.query('docs_en').count()`)).toBeGreaterThan(3)
   expect(requested).toEqual(['GET /__nuxt_content/client.js', versions, remote])
@@ -131,7 +131,7 @@ test.each(['**/sqlite-worker.*', '**/sqlite3.*.wasm', '**/sql_dump.txt*'])(
   },
 )
 
-test('a script of another site gets its answers from the server', async () => {
+test('queries from a script on another site run on the server', async () => {
   const elsewhere = createServer((_, response) =>
     response.setHeader('Content-Type', 'text/html').end('<!doctype html><link rel="icon" href="data:,">'),
   ).listen(0, '127.0.0.1')

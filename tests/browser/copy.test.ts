@@ -24,7 +24,7 @@ describe('copying', () => {
     }
   })
 
-  test('copies every kind of block without markers, removed lines, and indentation of its place', async () => {
+  test('copies every kind of block without markers, removed lines, and the indentation of nested blocks', async () => {
     const page = await visit('/en/start/copied')
     await untilStarted(page)
     const copied = await page.evaluate(async () => {

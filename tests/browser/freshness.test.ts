@@ -210,7 +210,7 @@ describe('a part of the page’s code that is gone', () => {
     await expect.poll(() => counts).toMatchObject({ loads: 2 })
   })
 
-  test('answers a reader who types before the search dialog’s script arrives on the second try', async () => {
+  test('shows results for text typed before the search dialog’s script arrives on the second try', async () => {
     let failures = 0
     const page = await browserSite.visit('/en/start/install', {
       mayComplain: true,

@@ -42,7 +42,7 @@ const followLink = (page: Page, address: string) =>
     link.click()
   }, address)
 
-describe('a URL whose fragment is inside hidden parts opens them and scrolls to its heading', () => {
+describe('a URL whose fragment is inside hidden content shows the content and scrolls to the heading', () => {
   test('without JavaScript', async () => {
     const page = await visit(path, { javaScriptEnabled: false, reducedMotion: 'no-preference' })
     for (const id of nested) {
@@ -123,7 +123,7 @@ describe('a URL whose fragment is inside an overlay opens it', () => {
   })
 })
 
-test('printing opens all hidden parts, however they are nested', async () => {
+test('printing shows all hidden content, however deeply it is nested', async () => {
   const page = await visit(path, { reducedMotion: 'no-preference' })
   // An accordion in use animates, and print shows no animations.
   await page.locator('.accordion summary').first().focus()
@@ -138,7 +138,7 @@ test('printing opens all hidden parts, however they are nested', async () => {
   expect(tops).toEqual([...new Set(tops)].sort((one, other) => one - other))
 })
 
-test('printing shows the text of every component that hides a part on screens', async () => {
+test('printing shows the text of every component that hides content on screens', async () => {
   const page = await visit('/en/start/printed')
   await page.emulateMedia({ media: 'print' })
   const [all, missing] = await page.evaluate(() => {

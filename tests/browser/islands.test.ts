@@ -139,7 +139,7 @@ describe('overlays of islands', () => {
     await expect.poll(() => page.locator('.toast').innerText()).toContain('reef.txt, bay.txt')
   })
 
-  test('exist once for two islands on a page, and stay when one island is gone', async () => {
+  test('are rendered once for two islands on a page, and stay when one island is removed', async () => {
     const { page } = await open('/en/start/kit')
     const ask = async () => {
       await button(page, 'Cast off').click()

@@ -21,7 +21,7 @@ describe.each([360, 1280])('a landing page, %i wide', (width) => {
     expect(await measure('/en')).toEqual(await measure('/fr'))
   })
 
-  test('fills its width without a picture, alone and next to a short text', async () => {
+  test('fills its width without an image, alone and next to a short text', async () => {
     const page = await look('/fr', { width })
     const starts = () =>
       page.evaluate(() =>

@@ -301,7 +301,7 @@ describe('a drawer', () => {
   }
 
   // One page for all drawer tests, because no other test can use a page with its own clock afterwards.
-  test('follows pulls by speed and snap points, responds to its handle, and scrolls', async () => {
+  test('closes or snaps by the speed and distance of a drag, responds to its handle, and scrolls', async () => {
     const page = await visit('/en/start/kit')
     await untilStarted(page)
     await installGestureClock(page)

@@ -213,7 +213,7 @@ describe('a page opened from search results', () => {
   })
 })
 
-test('keeps the alignment of HTML that GitHub keeps', async () => {
+test('keeps the alignment of HTML elements that GitHub keeps', async () => {
   const page = await look('/en/start/aligned')
   const found = await page.evaluate(() => {
     const column = document.querySelector('.prose')!.getBoundingClientRect()

@@ -264,7 +264,7 @@ test('the current page is not suggested, even if its path is not ASCII', async (
   expect(await suggested()).not.toContain('Before all others')
 })
 
-test('browser agents get tools for search and language selection, without scripts', async () => {
+test('browser agents have tools for search and language selection, without scripts', async () => {
   await inExperiment('WebMCP', async (page) => {
     await page.goto(new URL('/en/start/install', browserSite.site.url).href)
     const tools = async () => (await page.webmcp.tools()).sort((one, other) => one.name.localeCompare(other.name))

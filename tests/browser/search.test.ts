@@ -173,7 +173,7 @@ describe('results', () => {
     expect(await options(page).count()).toBeGreaterThan(0)
   })
 
-  test('stay while the visitor types on, and Enter waits for the new ones', async () => {
+  test('stay while the visitor continues to type, and Enter waits for the new results', async () => {
     let arrive = () => {}
     const page = await visit('/en', {
       prepare: async (page) => {

@@ -39,7 +39,7 @@ describe('single keys', () => {
     expect(await page.locator('html').getAttribute('class')).toContain('light')
   })
 
-  test('do nothing to the page under a dialog', async () => {
+  test('have no effect on the page under a dialog', async () => {
     const page = await ready('/en/start/install')
     await page.keyboard.press('?')
     await expect.poll(() => list(page).isVisible()).toBe(true)

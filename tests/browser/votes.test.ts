@@ -66,7 +66,7 @@ test.each([
   await expect.poll(() => rowsOf('vote')).toEqual([expect.objectContaining({ yes: 1, no: 0 })])
 })
 
-test('visits and closed searches are reported, and nothing if the reader refuses it', async () => {
+test('visits and closed searches are reported, except for readers who opt out', async () => {
   await clear()
   const page = await openPage(own, '/en/start/install')
   const seen = page.waitForRequest('**/_insight/event')

@@ -101,7 +101,7 @@ describe('without JavaScript, a visitor', () => {
     await expectAddress(page, '/en/start/install#print-a-table')
   })
 
-  test('gets a search field and a link home if a page does not exist', async () => {
+  test('sees a search field and a link to the home page if a page does not exist', async () => {
     const page = await visit('/en/start/nowhere', withoutScript)
     expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Page not found')
     await page.getByRole('main').getByRole('searchbox').fill('drift')
@@ -112,7 +112,7 @@ describe('without JavaScript, a visitor', () => {
     await expectAddress(page, '/fr')
   })
 
-  test('gets the color mode of the system', async () => {
+  test('sees the color mode of the system', async () => {
     const page = await visit('/en', withoutScript)
     const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
     expect(await ground()).toBe('rgb(255, 255, 255)')

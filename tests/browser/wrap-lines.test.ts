@@ -67,7 +67,7 @@ describe('a code block with overflowing lines', () => {
     }
   })
 
-  test('has the button, unlike blocks that fit, also in a panel that was closed', async () => {
+  test('has the button, even in a panel that was closed, unlike blocks that fit', async () => {
     const page = await open('/en/start/long-lines')
     await expect.poll(() => wrap(page).count()).toBe(2)
     expect(await block(page, 'short = 1').getByRole('button', { name: 'Wrap lines' }).count()).toBe(0)

@@ -43,13 +43,13 @@ describe('a released drawer', () => {
 })
 
 describe('a dragged drawer', () => {
-  test('follows a downward pull, and its backdrop fades with it', () => {
+  test('follows the pointer downward, and its backdrop fades', () => {
     expect(dragOffset({ distance: -120 })).toBe(120)
     expect(backdropOpacity({ distance: -100, size: 400 })).toBe(0.75)
     expect(backdropOpacity({ distance: 100, size: 400 })).toBe(1)
   })
 
-  test('follows an upward pull less and less, and never in the opposite direction', () => {
+  test('resists increasingly upward, and never moves in the opposite direction', () => {
     const offsets = [1, 5, 20, 100, 400].map((distance) => dragOffset({ distance }))
     expect(offsets[0]).toBeCloseTo(0)
     expect(offsets.every((offset) => offset <= 0)).toBe(true)
@@ -57,13 +57,13 @@ describe('a dragged drawer', () => {
     expect(offsets[4]! - offsets[3]!).toBeGreaterThan(-12)
   })
 
-  test('stops at its last stop', () => {
+  test('cannot be dragged beyond its last stop', () => {
     expect(dragOffset({ distance: 900, stops: [600, 0], stop: 0 })).toBe(0)
     expect(dragOffset({ distance: 100, stops: [600, 0], stop: 0 })).toBe(500)
   })
 })
 
-test('moves to the next stop with the handle, and closes at the last one if it is dismissible', () => {
+test('a press on the handle moves a drawer to the next stop, and closes it at the last one if it is dismissible', () => {
   expect(pressHandle({ dismissible: true })).toBe('close')
   expect(pressHandle({ dismissible: false })).toBe(0)
   expect(pressHandle({ stops: [600, 0], stop: 0, dismissible: true })).toBe(1)

@@ -16,7 +16,7 @@ test('opens an overlay with props and resolves to its closing value', async () =
   expect(shown(overlay.id)?.open).toBe(false)
 })
 
-test('keeps an overlay in the document until its exit, and then removes it with destroyOnClose', () => {
+test('keeps a closing overlay in the document until its animation ends, and then removes it with destroyOnClose', () => {
   const staying = createOverlay(Component, { defaultOpen: true })
   const destroyed = createOverlay(Component, { defaultOpen: true, destroyOnClose: true })
   for (const overlay of [staying, destroyed]) overlay.close()

@@ -123,7 +123,7 @@ test('the overview, the page of changes, and the differences of the site link to
   expect((await page('/en/1.x/reference/changes')).main).not.toContain('since=')
 })
 
-test('an API at another path in a version is read there', async () => {
+test('an API with another path in a version is read at that path', async () => {
   await site.serve({
     'site.config.json': JSON.stringify({ ...config, apis: [{ ...config.apis[0], path: '/shop' }] }),
   })

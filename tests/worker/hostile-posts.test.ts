@@ -88,7 +88,7 @@ test('feeds are valid and readable without our style sheets', async () => {
   expect(html).not.toMatch(/ hidden|<svg|<tab-panel|tab-list|<button/)
 })
 
-test('a tag or an author without a single letter or sign is reported', async () => {
+test('reports a tag or an author without letters and symbols', async () => {
   const { diagnostics } = await site.publish({
     'en/changelog/2026-01-04-empty.md': '---\ntags: [".."]\nauthors: ["/"]\n---\n\n# Empty\n',
   })
@@ -105,7 +105,7 @@ test.each([
   ['ada: { name: 3 }\n', /ada\.name/],
   ['ada:\n  name: Ada\n  avatar: "javascript:alert(1)"\n', /avatar/],
   ['{', /_authors\.yml:/],
-])('a hostile _authors.yml is refused: %j', async (file, message) => {
+])('rejects a hostile _authors.yml: %j', async (file, message) => {
   await expect(site.publish({ '_authors.yml': file })).rejects.toThrow(message)
 })
 

@@ -109,7 +109,7 @@ test('supports conditional requests and HEAD, and lists the allowed methods for 
   expect([preflight.status, preflight.headers.get('access-control-allow-methods')]).toEqual([204, 'GET, HEAD'])
 })
 
-test('answers any request with a set or a client error', async () => {
+test('responds to any request with a set or a client error', async () => {
   const segment = anyText(40).map((text) => encodeURIComponent(text.toWellFormed()))
   await fc.assert(
     fc.asyncProperty(

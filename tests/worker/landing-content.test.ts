@@ -22,7 +22,7 @@ function home(meta: Entry['meta'], fields: Partial<Entry> = {}): Entry {
   }
 }
 
-test('a compound in large text stays on one line if it fits on a phone', () => {
+test('a hyphenated word in large text stays on one line if it fits on a phone', () => {
   const written = (text: string, longest = 20) => renderToStaticMarkup(UnbrokenText({ text, longest }))
   const whole = (text: string) => `<span class="code-word">${text}</span>`
   expect(written('It fetches, type-checks, and caches.')).toBe(`It fetches, ${whole('type-checks')}, and caches.`)

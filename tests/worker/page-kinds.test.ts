@@ -20,7 +20,7 @@ describe('the kind of an entry', () => {
     return async () => await site.dispose()
   })
 
-  test('is written for pages, not for the settings of folders', async () => {
+  test('is stored for pages, but not for the settings of folders', async () => {
     expect(await kinds()).toMatchObject({
       '/en': 'landing',
       '/en/guide/install': 'article',
@@ -28,13 +28,13 @@ describe('the kind of an entry', () => {
     })
   })
 
-  test('is decided by the collection for rows of an engine without kinds, which are not written again', async () => {
+  test('is derived from the collection for rows of an engine without kinds, which are not rewritten', async () => {
     await queryRows(site.target, 'UPDATE entry SET kind = NULL')
     expect([await frameOf('/en'), await frameOf('/en/guide/install')]).toEqual(['landing', 'docs'])
     expect((await site.publish()).published).toBe(false)
   })
 
-  test('can be one of a newer engine: the page is shown as an article', async () => {
+  test('can be unknown because it is from a newer engine, and the page is shown as an article', async () => {
     await queryRows(site.target, `UPDATE entry SET kind = 'later' WHERE path = '/en/guide/use'`)
     expect(await frameOf('/en/guide/use')).toBe('docs')
   })

@@ -207,7 +207,7 @@ test('browsers can search the site with suggestions', async () => {
   ])
 })
 
-test('each text conforms to its standard', async () => {
+test('each file conforms to its standard', async () => {
   const titles = '---\ntitle: "Ropes <b> & \\"knots\\" \\x01 ]]>"\ndescription: "# Not\\n\\na heading"\n---\n\nText.\n'
   await site.serve({
     'en/1.guide/4.rope.md': titles,

@@ -86,7 +86,7 @@ describe('a listed version', () => {
     expect(html).toContain('<meta name="robots" content="noindex"/>')
   })
 
-  test('answers in every form: payload, Markdown, search, texts, and fragments', async () => {
+  test('responds in every format: payload, Markdown, search, texts, and fragments', async () => {
     expect(await text('/en/1.x/guide/use/_payload.json')).toContain('Use the first version.')
     for (const path of ['/en/1.x/guide/use.md', '/raw/en/1.x/guide/use.md']) {
       const markdown = await text(path, { accept: '*/*' })

@@ -34,7 +34,7 @@ test('uses the order of the full-text search, followed by title matches', () => 
   ])
 })
 
-test('lists a winning section first, under the title of its page', () => {
+test('lists the best section first, under the title of its page', () => {
   const found = { title: piece('A'), path: '/a', trail: ['Guide'] }
   const groupOf = (sections: ReturnType<typeof section>[]) =>
     resultGroups({

@@ -69,7 +69,7 @@ test('shows a form that works without a script', async () => {
   expect(await response.text()).toContain('<form class="ask-form" action="/en/ask" method="post">')
 })
 
-test('answers with the question, the sections, and the cited answer, in this order', async () => {
+test('responds with the question, the sections, and the cited answer, in this order', async () => {
   const response = await ask({ q: 'When does the spring tide come?' })
   expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store'])
   const text = await response.text()
@@ -108,7 +108,7 @@ test('shows the sections before the model answers', async () => {
   expect(text).toContain('ask-citation')
 })
 
-test('refuses a question that no page answers without asking the model', async () => {
+test('rejects a question that no page answers, without calling the model', async () => {
   const text = await (await ask({ q: 'How do I bake sourdough bread?' })).text()
   expect(text).toContain('Not found in the documentation.')
   expect(text).toContain('https://forum.example/')
@@ -157,7 +157,7 @@ test('answers agents in Markdown and JSON, with numbered passages', async () => 
   expect(fake.calls).toHaveLength(1)
 })
 
-test('refuses a question of an agent that no page answers without asking the model', async () => {
+test('rejects a question of an agent that no page answers, without calling the model', async () => {
   const text = await (await site.get('/en?ask=How+do+I+bake+sourdough+bread%3F')).text()
   expect(text).toContain('Not found in the documentation.')
   expect(fake.calls).toEqual([])
@@ -180,14 +180,14 @@ test('prints sections with scores, and the answer, on the command line', async (
   expect(output).toMatch(/^1\. +\d+\.\d {2}Tides › Spring tide\n {3}http\S+#spring-tide\n[^]*full moon \[1\]/)
 })
 
-test('answers the command line, and names the reason of a refusal', async () => {
+test('answers on the command line, and states why a question was rejected', async () => {
   const { answer, passages } = await askSite(site.url, newQuestion(), undefined)
   expect([answer, passages[0]!.titles]).toEqual([expect.stringContaining('full moon [1]'), ['Tides', 'Spring tide']])
   expect((await askSite(site.url, 'démarrage', 'fr')).passages[0]!.url).toContain('/fr/guide/install')
   await expect(askSite(site.url, 'a'.repeat(300), 'en')).rejects.toThrow(/answered 400: .*1 to 200 characters/s)
 })
 
-test('answers the MCP tool, which other sites do not have', async () => {
+test('answers through an MCP tool, which sites without Ask do not have', async () => {
   const call = async (name: string, input: Record<string, unknown>) => {
     const params = { name, arguments: input }
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params })

@@ -41,13 +41,13 @@ const request = ((url: string, init: RequestInit) =>
 
 const asked = { secret: 'a secret', response: 'person', caller: '192.0.2.1' }
 
-test('recognizes a person once, by the secret, the response, and the address of the caller', async () => {
+test('verifies a person once, with the secret, the response, and the IP address of the caller', async () => {
   expect(await isVerifiedPerson(asked, request)).toBe(true)
   expect(calls).toEqual(['POST /turnstile/v0/siteverify secret=a+secret&response=person&remoteip=192.0.2.1'])
   expect(await isVerifiedPerson(asked, request)).toBe(false)
 })
 
-test('asks nothing without a secret or a response', async () => {
+test('sends no request without a secret or a response', async () => {
   calls.length = 0
   expect(await isVerifiedPerson({ ...asked, secret: undefined }, request)).toBe(false)
   expect(await isVerifiedPerson({ ...asked, response: '' }, request)).toBe(false)
@@ -64,7 +64,7 @@ test.each([
   ['internal-error', true],
   ['html', true],
   ['hang up', true],
-])('recognizes no one after %s; logged: %s', async (response, isLogged) => {
+])('rejects the reader after %s; logged: %s', async (response, isLogged) => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
   expect(await isVerifiedPerson({ ...asked, response }, request)).toBe(false)
   expect(log).toHaveBeenCalledTimes(isLogged ? 1 : 0)

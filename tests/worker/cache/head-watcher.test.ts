@@ -153,7 +153,7 @@ test('lets a request wait again 30 seconds after a failure', async () => {
   expect(peek()).toBeUndefined()
 })
 
-test('reads again ten seconds after a read without an end, whose late end does not count for the new read', async () => {
+test('reads again ten seconds after the start of a read that hangs, and ignores its late end', async () => {
   const { state, reads, get, answer } = await openKnownHead()
   state.now = 5000
   const abandoned = get()

@@ -46,7 +46,7 @@ const answer = (sql: readonly string[], allowed = 1) =>
     meta: { rows_written: 1 },
   }))
 
-test('a database that fails or hangs delays nothing, and its counts are dropped, not repeated', async () => {
+test('a database that fails or hangs does not delay responses, and its counts are dropped, not repeated', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
   for (const fail of [() => Promise.reject(new Error('D1_ERROR: overloaded')), () => new Promise<never>(() => {})]) {
     const sent: string[][] = []

@@ -160,7 +160,7 @@ test('exports JSON, CSV without formulas, and a weekly feed', async () => {
   expect(await feed.text()).toContain('7 of 9 complaints')
 })
 
-test('the report names a second database that is broken, and pages are unaffected', async () => {
+test('the report states that the second database is broken, and pages are unaffected', async () => {
   await add('ALTER TABLE view RENAME TO view_elsewhere')
   expect((await read()).limits.unavailable).toContain('no such table: view')
   expect((await site.get('/en/guide/use')).status).toBe(200)

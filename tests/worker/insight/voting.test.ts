@@ -56,7 +56,7 @@ async function cast(fields: Record<string, string>, headers: Record<string, stri
   )
 }
 
-test('a page asks without a script, and its bytes contain no token', async () => {
+test('a page shows the question without a script, and contains no token', async () => {
   const [first, second] = [await site.get(page), await site.get(page)]
   const html = await first.text()
   expect(html).toMatch(/<form class="feedback-question"[^>]* action="\/_insight\/vote"/)
@@ -99,7 +99,7 @@ test('repeated votes use up none of the rows that page views need', async () => 
   expect((await written()) - before).toBeLessThan(20)
 })
 
-test('refuses other sites, forged tokens, new tokens, and texts that the page never had', async () => {
+test('rejects forms of other sites, forged and new tokens, and texts that the page never had', async () => {
   expect((await post({ token: await openToken() }, { origin: 'https://elsewhere.example' })).status).toBe(403)
   const early = await post({ token: await openToken(), comment: 'Kept' })
   expect(early.status).toBe(200)
@@ -120,7 +120,7 @@ test('ignores a form whose hidden field is filled in', async () => {
   expect(await rowsOf('vote')).toEqual(before)
 })
 
-test('counts visits, fragments, and searches that a page of this site reports, and nothing for readers who refuse', async () => {
+test('counts visits, fragments, and searches that a page of this site reports, except for readers who opt out', async () => {
   const send = (event: object, headers: Record<string, string> = {}) =>
     browse(new URL('/_insight/event', site.url), { origin: site.url.origin, ...headers }, 'POST', JSON.stringify(event))
   const visit = { kind: 'visit', path: '/fr/guide/install' }
@@ -175,7 +175,7 @@ test('lists the stored data in each language, and not on a site without the seco
   expect(await (await site.get('/fr/_privacy')).text()).toContain('Tout est supprimé après 90 jours.')
 })
 
-test('stores no address, no user agent, and no rare query', async () => {
+test('stores no IP addresses, user agents, or rare queries', async () => {
   const tables = ['view', 'vote', 'comment', 'report', 'phrase', 'phrase_count', 'voter', 'budget']
   const stored = JSON.stringify(await Promise.all(tables.map(rowsOf)))
   for (const secret of [caller, '2001:db8', 'Mozilla', 'Chrome', 'claude-code/']) expect(stored).not.toContain(secret)

@@ -26,7 +26,7 @@ const addText = (uploadId: string, { release, ageSeconds }: { release: number | 
     },
   ])
 
-test('the scheduled handler removes abandoned parts and texts of older releases, an hour after they were made', async () => {
+test('the scheduled handler removes abandoned parts and texts of older releases, an hour after their creation', async () => {
   await addText('abandoned', { release: null, ageSeconds: 4000 })
   await addText('unfinished', { release: null, ageSeconds: 60 })
   await addText('older', { release: 1, ageSeconds: 4000 })
