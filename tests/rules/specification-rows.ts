@@ -199,7 +199,7 @@ export const specification: Readonly<Record<string, Readonly<Record<string, read
     'queries and dumps': [
       ['worker/query.test.ts', 'contains the statements that clients of Nuxt Content look for'],
       ['worker/query.test.ts', 'a response equals the result of SQLite on the dump'],
-      ['browser/content-client.test.ts', 'queries give the same answers in the browser and on the server'],
+      ['browser/content-client.test.ts', 'queries return the same results in the browser and on the server'],
     ],
     icons: [
       [
@@ -258,7 +258,10 @@ export const specification: Readonly<Record<string, Readonly<Record<string, read
     ],
     toasts: [['browser/toasts.test.ts', 'appears in the bottom end corner, 16 px from the next one']],
     drawers: [
-      ['browser/overlays.test.ts', 'follows pulls by speed and snap points, responds to its handle, and scrolls'],
+      [
+        'browser/overlays.test.ts',
+        'closes or snaps by the speed and distance of a drag, responds to its handle, and scrolls',
+      ],
     ],
     'the loading bar': [
       ['browser/loading-bar.test.ts', 'appears after 200 ms, fills when the page arrives, and disappears 900 ms later'],
