@@ -15,6 +15,7 @@ import { firstPaint } from './first-paint.ts'
 import { firstSearch } from './first-search.ts'
 import { firstSync } from './first-sync.ts'
 import { insightDay } from './insight-day.ts'
+import { insightLatency } from './insight-latency.ts'
 import { lighthouse } from './lighthouse.ts'
 import { locales } from './locales.ts'
 import { posts } from './posts.ts'
@@ -60,4 +61,5 @@ export const benches: readonly Bench[] = [
   rows,
   create,
   insightDay,
+  insightLatency,
 ]

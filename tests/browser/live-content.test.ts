@@ -4,12 +4,16 @@ import { cp, mkdir, readFile, readdir, rm, symlink, writeFile } from 'node:fs/pr
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { InsightReport } from '../../core/insight/index.ts'
 import { engineFolder } from '../../scripts/engine.ts'
 import { closeContexts, shareBrowser } from '../harness/browser.ts'
 import { findFreePort } from '../harness/free-port.ts'
 import { writeContent } from '../harness/site.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 import { readFixture } from './browser-site.ts'
+
+/** The secret for the report in `/_insight`. */
+const secret = 'a secret of at least 32 characters'
 
 let checkout: string
 let content: string
@@ -64,6 +68,10 @@ async function copyCheckout(): Promise<string> {
     if (!name.startsWith('.') || name === '.bin')
       await symlink(join(engineFolder, 'node_modules', name), join(packages, name))
   }
+  const settings = await readFile(join(copy, 'wrangler.toml'), 'utf8')
+  const insight = '\n[[d1_databases]]\nbinding = "INSIGHT"\ndatabase_name = "insight"\ndatabase_id = "insight"\n'
+  await writeFile(join(copy, 'wrangler.toml'), settings + insight)
+  await writeFile(join(copy, '.dev.vars'), `INSIGHT_SECRET=${secret}\n`)
   // Marks the packages as installed: `boot.mjs` checks this first.
   await cp(join(engineFolder, 'node_modules', '.installed-lock'), join(packages, '.installed-lock'))
   return copy
@@ -126,6 +134,20 @@ describe('npm start', () => {
     await expect.poll(() => link.isVisible()).toBe(true)
     await link.click()
     await shows(page, 'Glue it.')
+  })
+
+  test('writes to the second database that wrangler.toml binds, and shows the report only with the secret', async () => {
+    const report = new URL('/_insight/report.json', address)
+    expect((await fetch(report)).status).toBe(404)
+    const problem = 'The float sinks.'
+    const params = { name: 'report_problem', arguments: { id: '/en/start/install', problem } }
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params })
+    const headers = { 'content-type': 'application/json' }
+    await fetch(new URL('/mcp', address), { method: 'POST', headers, body })
+    const shown = await fetch(report, { headers: { authorization: `Bearer ${secret}` } })
+    expect(((await shown.json()) as InsightReport).feedback).toEqual([
+      expect.objectContaining({ by: 'agent', path: '/en/start/install', text: problem }),
+    ])
   })
 
   test('keeps the last good version of a page with an error, reports the line, and shows the fix', async () => {

@@ -33,6 +33,8 @@ export interface DoubledSite extends TestSite {
   /** Moves the Worker's clock ahead. This affects comparisons of times but not timers. */
   advance(ms: number): Promise<void>
   change(change: DoubleChange): Promise<void>
+  /** All database calls so far. */
+  calls(): Promise<DatabaseCall[]>
   /** The database calls made while a function runs, including its background work. */
   callsOf(run: () => Promise<unknown>): Promise<DatabaseCall[]>
   /** The log entries that the Worker writes while a function runs: one value per line. */
@@ -78,6 +80,7 @@ export async function openDoubledSite(files: Files, options: Partial<LocalSiteOp
     ...site,
     change,
     idle,
+    calls: async () => (await readState()).calls,
     setFault: (fault) => change({ fault: fault ?? null }),
     advance: (advanceMs) => change({ advanceMs }),
     async serve(changes) {

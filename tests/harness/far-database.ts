@@ -11,7 +11,7 @@ import { ownProject } from './own-project.ts'
 
 /**
  * Starts Cloudflare's side of remote bindings on this machine: it accepts the same requests and answers them from the
- * empty D1 database of another workerd.
+ * empty D1 databases of another workerd.
  */
 export async function startFarDatabase(): Promise<Miniflare> {
   const { code } = await transform(await readFile(join(engineFolder, 'tests', 'fixtures', 'd1-proxy.ts'), 'utf8'), {
@@ -26,7 +26,7 @@ export async function startFarDatabase(): Promise<Miniflare> {
           name: 'proxy',
           modules: [{ type: 'ESModule', path: 'proxy.js', contents: code }],
           compatibilityDate: workerSetting(ownProject, 'compatibility_date'),
-          d1Databases: { DB: 'far' },
+          d1Databases: { DB: 'far', INSIGHT: 'far-insight' },
         },
       ],
     } as never),

@@ -10,7 +10,7 @@ import type { D1Target } from '../../scripts/local/d1-target.ts'
 import { startFarDatabase } from '../harness/far-database.ts'
 import { ownProject } from '../harness/own-project.ts'
 
-/** The state of Cloudflare after a deployment: an account with one D1 database, on this machine. */
+/** The state of Cloudflare after a deployment: an account with two D1 databases, on this machine. */
 interface CloudflareDouble {
   /** Folder of the fake `wrangler` command. */
   path: string
@@ -32,7 +32,8 @@ interface CloudflareDouble {
  */
 export async function openCloudflare(modules: string): Promise<CloudflareDouble> {
   const far = await startFarDatabase()
-  const database = await openThrough(ownProject, { url: await far.ready, dispose: () => far.dispose() }, 'far')
+  const session = { url: await far.ready, dispose: () => far.dispose() }
+  const database = await openThrough(ownProject, session, 'far', { insightId: 'far-insight' })
   const double: Pick<CloudflareDouble, 'calls' | 'answers' | 'deployed'> = {
     calls: [],
     answers: {},
@@ -45,7 +46,9 @@ export async function openCloudflare(modules: string): Promise<CloudflareDouble>
     if (request.url === '/config') return void response.end(readSettings(args))
     double.calls.push(args.map((arg) => (/[\\/]/.test(arg) ? arg.split(/[\\/]/).slice(-2).join('/') : arg)))
     const answer = double.answers[args[0] ?? ''] ?? { code: 0, output: `Done: ${args[0]}\n` }
-    if (args[0] === 'd1' && answer.code === 0) await applyMigrations(database.target)
+    const isInsight = args[3]?.endsWith('-insight') === true
+    if (args[0] === 'd1' && answer.code === 0)
+      await (isInsight ? applyMigrations(database.insight!, 'insight') : applyMigrations(database.target))
     if (args[0] === 'deploy') double.deployed = JSON.parse(await readFile(args.at(-1)!, 'utf8'))
     response.end(JSON.stringify(answer))
   }).listen(0, '127.0.0.1')

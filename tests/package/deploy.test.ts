@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { appendFile, cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { delimiter, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { queryRows } from '../../scripts/local/d1-target.ts'
+import { applyMigrations } from '../../scripts/local/migrations.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 import { openCloudflare } from './cloudflare-double.ts'
 import { createSite, install, longTest, packEngine, runRivage } from './packed-site.ts'
@@ -23,6 +24,8 @@ beforeAll(async () => {
   const edit = async (file: string, from: RegExp, to: string) =>
     await writeFile(join(site, file), (await readFile(join(site, file), 'utf8')).replace(from, to))
   await edit('wrangler.toml', /database_id = .*/, 'database_id = "00000000-0000-4000-8000-000000000000"')
+  const insight = `[[d1_databases]]\nbinding = "INSIGHT"\ndatabase_name = "docs-insight"\ndatabase_id = "00000000-0000-4000-8000-000000000001"\n`
+  await appendFile(join(site, 'wrangler.toml'), `\n${insight}`)
   await edit('content/site.config.ts', /title:/, "url: 'https://docs.example.com',\n  title:")
 })
 beforeEach(() => {
@@ -52,13 +55,24 @@ test('does not deploy the Worker if the migration of the database fails', async 
   expect(cloudflare.calls.map(([command]) => command)).toEqual(['whoami', 'd1'])
 })
 
+test('`doctor` names pending migrations of the second database', async () => {
+  await applyMigrations(cloudflare.target)
+  const { output } = await runRivage(site, ['doctor', '--remote', '--json'], cloudflare.path)
+  expect(JSON.parse(output)).toContainEqual(
+    expect.objectContaining({
+      state: 'problem',
+      text: expect.stringMatching(/^The deployed database "docs-insight" has pending migrations: 0001_counters\.sql, /),
+    }),
+  )
+})
+
 test('publishes nothing if the deployment of the Worker fails', async () => {
   cloudflare.answers.deploy = { code: 1, output: 'The account has too many workers\n' }
   const { code, output } = await deploy()
   delete cloudflare.answers.deploy
   expect(code, output).toBe(2)
   expect(output).toMatch(/too many workers[^]*Cannot deploy the Worker "docs"[^]*The remaining steps were not run/)
-  expect(cloudflare.calls.map(([command]) => command)).toEqual(['whoami', 'd1', 'deploy'])
+  expect(cloudflare.calls.map(([command]) => command)).toEqual(['whoami', 'd1', 'd1', 'deploy'])
   expect(await releases()).toEqual([])
 })
 
@@ -68,6 +82,7 @@ test('migrates, deploys, and publishes a new site in this order, and later publi
   expect(cloudflare.calls).toEqual([
     ['whoami'],
     ['d1', 'migrations', 'apply', 'docs', '--remote', '--config', '.rivage/wrangler.json'],
+    ['d1', 'migrations', 'apply', 'docs-insight', '--remote', '--config', '.rivage/wrangler.json'],
     ['deploy', '--config', '.rivage/wrangler.json'],
   ])
   // The Worker is deployed to the site's own domain only.

@@ -3,12 +3,13 @@ import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { appendFile, readFile, rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { InsightReport } from '../../core/insight/index.ts'
 import { engineFolder } from '../../scripts/engine.ts'
 import { runVerb } from '../harness/command-line.ts'
 import { writeContent } from '../harness/site.ts'
@@ -16,6 +17,7 @@ import { smallSite } from '../harness/small-site.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
 const token = 'a token that nobody but this test knows'
+const secret = 'a secret of at least 32 characters'
 const large = Buffer.alloc(20_000_000, 'a film, as far as anybody can tell. ')
 
 interface Served {
@@ -41,7 +43,7 @@ async function start(): Promise<Served> {
     command.map((part) => (part === '/data' ? state : part === '0.0.0.0' ? '127.0.0.1' : part)),
     {
       cwd: image,
-      env: { PATH: process.env.PATH, PORT: '0', RIVAGE_TOKEN: token },
+      env: { PATH: process.env.PATH, PORT: '0', RIVAGE_TOKEN: token, INSIGHT_SECRET: secret },
       stdio: ['ignore', 'pipe', 'inherit'],
     },
   )
@@ -78,6 +80,8 @@ const get = async (path: string, headers: Record<string, string> = {}) =>
 beforeAll(async () => {
   image = join(await temporaryFolder('image'), 'app')
   expect((await runVerb('image', image)).code).toBe(0)
+  const insight = '\n[[d1_databases]]\nbinding = "INSIGHT"\ndatabase_name = "insight"\ndatabase_id = "insight"\n'
+  await appendFile(join(image, 'wrangler.toml'), insight)
   state = await temporaryFolder('state')
   content = await writeContent({ ...smallSite, 'public/film.mp4': large })
   site = await start()
@@ -224,6 +228,19 @@ describe('npm run serve, from the files of the image', () => {
     }
     expect([refused > 0, answered >= 30, answered <= 60]).toEqual([true, true, true])
     expect(await take('203.0.113.8')).toBe(200)
+  })
+
+  test('writes to the second database that wrangler.toml binds, and shows the report only with the secret', async () => {
+    for (const path of ['/_insight', '/_insight/report.json']) expect((await get(path)).status).toBe(404)
+    const problem = 'The command fails with npm 12.'
+    const params = { name: 'report_problem', arguments: { id: '/en/guide/use', problem } }
+    const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params }
+    await ask('/mcp', { 'content-type': 'application/json' }, JSON.stringify(message))
+    const expected = [expect.objectContaining({ by: 'agent', path: '/en/guide/use', text: problem })]
+    const shown = await get('/_insight/report.json', { authorization: `Bearer ${secret}` })
+    expect(((await shown.json()) as InsightReport).feedback).toEqual(expected)
+    const { stdout } = await runVerb('insight', '--json', '--to', site.url)
+    expect((JSON.parse(stdout) as InsightReport).feedback).toEqual(expected)
   })
 
   test('loses no data if it is killed, and finishes running requests if it is stopped', async () => {

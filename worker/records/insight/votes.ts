@@ -45,13 +45,13 @@ export async function storeVote(
   const stored = await writer.read([
     `SELECT EXISTS (SELECT 1 FROM voter WHERE day = ?1 AND hash = ?2) AS voted,
       EXISTS (SELECT 1 FROM voter WHERE day = ?1 AND hash = ?3) AS commented,
-      (SELECT count(*) FROM voter WHERE day = ?1) AS voters, (SELECT count(*) FROM comment WHERE day = ?1) AS comments`,
+      ${votesOf('?1')} AS votes, ${commentsOf('?1')} AS comments`,
     day,
     voted!,
     commented!,
   ])
   // Checked first, so that repeated votes don't use up the day's rows, which page views also need.
-  const isVote = stored.voted === 0 && Number(stored.voters) < votesPerDay
+  const isVote = stored.voted === 0 && Number(stored.votes) < votesPerDay
   const isComment = comment !== '' && stored.commented === 0 && Number(stored.comments) < commentsPerDay
   if (!isVote && !isComment) return
   const isNew = (hash: string) => `NOT EXISTS (SELECT 1 FROM voter WHERE day = ${day} AND hash = '${hash}')`
@@ -60,7 +60,7 @@ export async function storeVote(
       ? [
           [
             `INSERT INTO vote (day, page, document, section, yes, no) SELECT ?, ?, ?, ?, ?, ?
-              WHERE ${allowed} AND ${isNew(voted!)}
+              WHERE ${allowed} AND ${isNew(voted!)} AND ${votesOf(day)} < ${votesPerDay}
               ON CONFLICT (day, page, document, section) DO UPDATE SET yes = yes + excluded.yes, no = no + excluded.no`,
             day,
             page,
@@ -76,7 +76,7 @@ export async function storeVote(
       ? [
           [
             `INSERT INTO comment (day, page, locale, document, section, helpful, text) SELECT ?, ?, ?, ?, ?, ?, ?
-              WHERE ${allowed} AND ${isNew(commented!)} AND (SELECT count(*) FROM comment WHERE day = ${day}) < ${commentsPerDay}`,
+              WHERE ${allowed} AND ${isNew(commented!)} AND ${commentsOf(day)} < ${commentsPerDay}`,
             day,
             page,
             locale,
@@ -90,6 +90,12 @@ export async function storeVote(
       : []),
   ])
 }
+
+/** SQL for the number of a day's votes. */
+const votesOf = (day: number | string) => `(SELECT coalesce(sum(yes + no), 0) FROM vote WHERE day = ${day})`
+
+/** SQL for the number of a day's comments. */
+const commentsOf = (day: number | string) => `(SELECT count(*) FROM comment WHERE day = ${day})`
 
 function remember(day: number, hash: string, allowed: string): Write {
   return [`INSERT INTO voter (day, hash) SELECT ?1, ?2 WHERE ${allowed} ON CONFLICT DO NOTHING`, day, hash]
