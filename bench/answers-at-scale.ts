@@ -9,15 +9,15 @@ import type { Workerd } from './load/sample-load.ts'
 import { median } from './report/median.ts'
 import { siteSizes } from './sync-scale.ts'
 
-/** Requests of each kind, all different, so that nothing comes from a cache. */
+/** Number of requests of each kind. They are all different, so that no response comes from a cache. */
 const requests = 75
 const warmUps = 20
 
-/** Sections for a question must be there after this time, for 95 of 100 questions, on a site of `promisedPages`. */
+/** Maximum time to find the sections for a question, for 95 of 100 questions, on a site with `promisedPages` pages. */
 const maxQuestionMs = 100
 const promisedPages = 10_000
 
-/** Questions in the words of generated pages, which nearly every page has: the most expensive ones. */
+/** Questions with words that occur on nearly every generated page, which makes them the most expensive ones. */
 const questions = [
   'How do I configure the worker pool?',
   'What happens when the tide table cannot reach the message broker?',
@@ -29,7 +29,7 @@ const questions = [
   'How do I bake sourdough bread?',
 ]
 
-/** On the largest site, a response may take this many times as long as on the smallest. */
+/** Maximum ratio of the response times on the largest and the smallest site. */
 const maxGrowth = 1.2
 
 const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/'))
@@ -40,9 +40,7 @@ const words = ['tideWindow', 'dockLimit', 'craneRoute', 'buoyTable', 'pilotGuard
 interface Kind {
   name: string
   address: (path: string, index: number) => string
-  /**
-   * A factor other than the page that grows with the site and determines the response's size; then there is no goal.
-   */
+  /** A property of the site on which the response's size depends. Such requests have no goal. */
   follows?: string
   /** The goal for 95 of 100 requests on a site of this size. */
   maxMs?: { pages: number; ms: number }
@@ -66,7 +64,7 @@ const kinds: readonly Kind[] = [
   },
   {
     name: 'sections for a question',
-    // The number is in the code of some pages.
+    // Some pages contain the number in their code.
     address: (_, index) =>
       `/en?ask=${encodeURIComponent(`${questions[index % questions.length]} ${words[index % words.length]}${index}`)}`,
     follows: 'how many pages have the words',
@@ -84,7 +82,7 @@ const kinds: readonly Kind[] = [
   { name: 'history of a page', address: (path) => `${path}?history` },
 ]
 
-/** Response times without any cache, on sites of several sizes. */
+/** Measures response times without any cache, on sites of several sizes. */
 export const answersAtScale = defineBench({
   name: 'answers-at-scale',
   summary: 'Time of pages, searches and lists on sites of several sizes; 10,000 and 50,000 pages with --full',
@@ -106,7 +104,7 @@ export const answersAtScale = defineBench({
 
 interface OpenSite {
   site: Workerd
-  /** Its pages, shuffled. */
+  /** The site's pages, shuffled. */
   pages: readonly GeneratedPage[]
 }
 
@@ -126,7 +124,7 @@ async function measureKind(
   for (let index = 0; index < warmUps + requests; index++) {
     for (const [each, { site, pages }] of sites.entries()) {
       const before = usedCpuMs(site)
-      // Smaller sites have fewer pages than there are requests: these get some twice, with a long gap.
+      // Smaller sites have fewer pages than there are requests, so some pages are requested twice, with a long gap.
       const ms = await measureAnswer(site, address(pages[(place * 31 + index) % pages.length]!.path, index))
       if (index < warmUps) continue
       taken[each]!.ms.push(ms)
@@ -169,6 +167,6 @@ async function measureAnswer(site: LocalSite, address: string): Promise<number> 
     headers: { accept: address.includes('.') ? '*/*' : 'text/html,application/json', 'cache-control': 'no-cache' },
   })
   await response.arrayBuffer()
-  if (response.status !== 200) throw new Error(`${address} answered ${response.status}`)
+  if (response.status !== 200) throw new Error(`${address} returned status ${response.status}`)
   return performance.now() - started
 }

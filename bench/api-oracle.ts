@@ -1,5 +1,5 @@
-// Compares the fields on pages of APIs with a computation from the descriptions that shares no code with the pages:
-// `npx node --import ./scripts/tsx-loader.mjs bench/api-oracle.ts FILE…`, with OpenAPI 3 files in JSON or YAML.
+// Compares the fields on API pages with fields that are computed from the descriptions by separate code: `npx node
+// --import ./scripts/tsx-loader.mjs bench/api-oracle.ts FILE…`, with OpenAPI 3 files in JSON or YAML.
 import { readFile } from 'node:fs/promises'
 import { parse } from 'yaml'
 import { isObject, listOperations, pagesOfApi, upgrade } from '../core/api/index.ts'
@@ -7,7 +7,7 @@ import { isObject, listOperations, pagesOfApi, upgrade } from '../core/api/index
 // oxlint-disable-next-line typescript/no-explicit-any -- any file may have any form
 type Value = any
 
-/** Compared operations of a file, at most. */
+/** Maximum number of operations to compare per file. */
 const most = 150
 
 for (const file of process.argv.slice(2)) {
@@ -114,7 +114,7 @@ function compare(document: Value): { fields: number; differences: string[] } {
     return [...(schema.oneOf ?? []), ...(schema.anyOf ?? [])].filter((each) => follow(each).type !== 'null')
   }
 
-  /** Unwraps lists, and schemas with a single variant. */
+  /** Returns the schema of a list's items, or of a single variant. */
   function itemOf(written: Value): Value {
     let value = written
     for (let count = 0; count < 8; count += 1) {
@@ -137,7 +137,7 @@ function compare(document: Value): { fields: number; differences: string[] } {
   }
 }
 
-/** Properties of several schemas that all apply. */
+/** Merges the properties of several schemas that all apply. */
 function together(all: Record<string, Value>[]): Record<string, Value> {
   const merged: Record<string, Value> = {}
   for (const properties of all)

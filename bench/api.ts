@@ -22,7 +22,7 @@ import { countReads } from './rows/counted-requests.ts'
 /** Without `--full`, every nth operation is requested. */
 const sampleEvery = 10
 
-/** The cost of a large API reference: GitHub's REST API, with 1,223 operations in 13 MB. */
+/** Measures the cost of a large API reference: GitHub's REST API, with 1,223 operations in 13 MB. */
 export const api = defineBench({
   name: 'api',
   summary: "First sync, edit, and pages of GitHub's REST API: 13 MB, 1,223 operations",
@@ -54,7 +54,7 @@ export const api = defineBench({
       for (const path of paths) views.push(await firstView(site, path))
       const rows: Measure[] = []
       for (const { name, path, budget } of requestsOf(paths)) {
-        await countReads(site.url, { path }) // Prepares stored texts.
+        await countReads(site.url, { path }) // The first request stores texts, so it isn't counted.
         const counted = await countReads(site.url, { path })
         rows.push({ name, unit: 'rows', samples: [counted.rows], goal: { atMost: rowBudgets[budget] } })
       }
@@ -108,10 +108,10 @@ export const api = defineBench({
   },
 })
 
-/** Number of measured edits with `npm start`, after a first one that reads the description. */
+/** Number of measured edits with `npm start`, after a warm-up edit that reads the description. */
 const saves = 3
 
-/** The seconds from saving another description of an operation to its page showing it, with `npm start`. */
+/** Measures the seconds from saving an edited operation to its page showing the edit, with `npm start`. */
 async function measureSaves(folder: {
   contentFolder: string
   stateDir: string
@@ -166,7 +166,7 @@ async function operationsOf({ url }: LocalSite): Promise<string[]> {
 
 const fileSizes = new Map<string, number>()
 
-/** Kilobytes of a page and of the files that it loads eagerly, as transferred. */
+/** Returns the transferred kilobytes of a page and of the files that it loads eagerly. */
 async function firstView({ url }: LocalSite, path: string): Promise<number> {
   const { body } = await fetchEncoded(new URL(encodeURI(path), url))
   const { blocking, deferred, scripts } = eagerFiles(brotliDecompressSync(body).toString())

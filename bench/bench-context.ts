@@ -15,12 +15,12 @@ import { ownProject } from '../tests/harness/own-project.ts'
 export interface GeneratedSite {
   contentFolder: string
   stateDir: string
-  /** Without the landing pages. */
+  /** Excludes the landing pages. */
   pages: readonly GeneratedPage[]
   firstSync: SyncMeasurement
 }
 
-/** Values that the benches of one run share. */
+/** Values that all benches of a run share. */
 export interface BenchContext {
   /** Whether to include benches that take minutes. */
   full: boolean
@@ -31,14 +31,14 @@ export interface BenchContext {
   client: ClientAssets
   renderer: string
   /**
-   * A published site with a number of generated pages in two locales; created once per run, for the first bench that
-   * needs it.
+   * Returns a published site with a number of generated pages in two locales. Each size is created once per run, for
+   * the first bench that needs it.
    */
   generatedSite(count: number): Promise<GeneratedSite>
   close(): Promise<void>
 }
 
-/** Builds the bundle of `npm start` and `wrangler deploy`, and creates a folder for the benches. */
+/** Builds the bundle that `npm start` and `wrangler deploy` use, and creates a folder for the benches. */
 export async function openBenchContext(full: boolean, corpus: string | undefined): Promise<BenchContext> {
   const client = await bundleClient(ownProject.assetsFolder)
   await bundleWorker(ownProject, client)

@@ -30,7 +30,7 @@ import { untilIdle } from './until-idle.ts'
 import { versions } from './versions.ts'
 import { visits } from './visits.ts'
 
-/** Every bench, in running order. */
+/** All benches, in the order in which they run. */
 export const benches: readonly Bench[] = [
   throughput,
   firstByte,

@@ -12,12 +12,12 @@ import { measureSync } from './process/measure-sync.ts'
 import { ownProject } from '../tests/harness/own-project.ts'
 
 /**
- * Number of requested pages of the generated site; only the second half is measured, when the isolate's caches are
+ * Number of pages to request from the generated site. Only the second half is measured, after the isolate's caches are
  * full.
  */
 const visits = 400
 
-/** The bytes of a first visit: to this project's documentation, and to a large generated site. */
+/** Measures the bytes of a first visit to this project's documentation, and to a large generated site. */
 export const bytes = defineBench({
   name: 'bytes',
   summary: 'Compressed bytes of a first visit, and how much HTML stands around an article',
@@ -82,7 +82,9 @@ async function measureFirstVisit(stateDir: string): Promise<Measure[]> {
   }
 }
 
-/** The HTML of pages without their articles. It must grow neither with the site nor with the isolate's caches. */
+/**
+ * Measures the HTML of pages without their articles. It must grow neither with the site nor with the isolate's caches.
+ */
 async function measureFrame({ stateDir, pages }: GeneratedSite): Promise<Measure[]> {
   const site = await openLocalSite({ project: ownProject, stateDir })
   try {

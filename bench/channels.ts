@@ -15,7 +15,10 @@ const channelCount = 20
 const edits = 10
 const requests = 60
 
-/** The cost of previews: the database, the sync, and a page in one, compared with the same page of the live site. */
+/**
+ * Measures the cost of previews: the database size, the sync, and a page in a preview, compared with the same page of
+ * the live site.
+ */
 export const channels = defineBench({
   name: 'channels',
   summary: `Growth of the database with ${channelCount} previews that each change ${edits} of ${siteSize} pages, and latency in one`,

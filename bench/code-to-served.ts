@@ -8,9 +8,9 @@ import { startDevelopment } from './process/start-development.ts'
 
 const rounds = 5
 const pageCount = 200
-/** Between two requests for the page. */
+/** Pause between two requests for the page. */
 const pollMs = 10
-/** Between two changes: authors don't save more often. */
+/** Pause between two changes. Authors don't save more often. */
 const pauseMs = 1500
 const giveUpMs = 30_000
 
@@ -42,7 +42,7 @@ const changes: Readonly<Record<string, (content: string, round: number) => Promi
 const font = fileURLToPath(import.meta.resolve('@fontsource/lora/files/lora-latin-400-normal.woff2'))
 const configuration = (theme: object) => JSON.stringify({ theme })
 
-/** From saving a site's code to pages that show it, with `npm start` itself. */
+/** Measures the time from saving a site's code until pages show it, with `npm start` itself. */
 export const codeToServed = defineBench({
   name: 'code-to-served',
   summary: 'Time from saving a component, an island, a slot, a color or a font to pages of npm start that show it',
@@ -88,7 +88,7 @@ async function measureChange(page: URL, change: () => Promise<void>): Promise<nu
   throw new Error(`${page.pathname} was not served with the change within ${giveUpMs / 1000} s`)
 }
 
-/** The page without the identity of its frame. */
+/** Returns a page without the ids of its frame. */
 async function articleOf(page: URL): Promise<string> {
   return (await (await fetch(page)).text()).replace(/<meta name="version"[^>]*>/, '')
 }

@@ -11,11 +11,11 @@ import { defineBench } from './define-bench.ts'
 import { ownProject } from '../tests/harness/own-project.ts'
 
 const siteSize = 1000
-/** Few enough to be compiled in this process, one after another, instead of in threads. */
+/** Few enough pages that this process compiles them one after another, without threads. */
 const pagesOfRound = 30
 const rounds = 5
 
-/** The compile time of a page, and of a whole site with the authors' command. */
+/** Measures the compile time of a page, and of a whole site with `npm run sync`. */
 export const compile = defineBench({
   name: 'compile',
   summary: 'Time to compile a page with and without coloring its code, and npm run sync on 1,000 pages, twice',
@@ -42,7 +42,7 @@ export const compile = defineBench({
   },
 })
 
-/** Milliseconds per page in each round; a first round, which loads grammars, doesn't count. */
+/** Returns the milliseconds per page in each round, after a warm-up round that loads grammars. */
 async function measurePages(contentFolder: string, colored: boolean): Promise<number[]> {
   const folder = new ContentFolder(contentFolder)
   const { setting, code, config } = await loadSite(folder)
@@ -71,7 +71,7 @@ async function measurePages(contentFolder: string, colored: boolean): Promise<nu
   return samples
 }
 
-/** The command itself, from start to end. */
+/** Runs the command from start to end. */
 async function runSync(contentFolder: string, stateDir: string): Promise<{ seconds: number; showsProgress: boolean }> {
   const started = performance.now()
   const { stderr } = await promisify(execFile)(

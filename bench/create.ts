@@ -9,7 +9,7 @@ import { defineBench } from './define-bench.ts'
 
 const run = promisify(execFile)
 
-/** From one command in an empty folder to a running site: the wait of someone who tries Rivage. */
+/** Measures how long someone who tries Rivage waits: from the command in an empty folder to a running site. */
 export const create = defineBench({
   name: 'create',
   summary: 'From a packed tarball, with the network: npm create, installation and npm run dev until it answers',
@@ -21,7 +21,7 @@ export const create = defineBench({
     const tarball = join(workshop, stdout.trim().split('\n').at(-1) ?? '')
     const started = performance.now()
     const seconds = () => (performance.now() - started) / 1000
-    // A path with a space, and no terminal for prompts.
+    // The path contains a space, and there is no terminal for prompts.
     const site = join(workshop, 'my docs')
     await run(process.execPath, [
       join(engineFolder, 'create-rivage', 'create-rivage.mjs'),
@@ -44,7 +44,10 @@ export const create = defineBench({
   },
 })
 
-/** Bytes of all files in a folder; a file with two names (hard links, such as binaries of packages) counts once. */
+/**
+ * Returns the size of all files in a folder, in bytes. Files with several hard links, such as binaries of packages,
+ * count once.
+ */
 async function sizeOf(folder: string): Promise<number> {
   const sizes = new Map<number, number>()
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {

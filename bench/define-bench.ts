@@ -1,19 +1,19 @@
 import type { BenchContext } from './bench-context.ts'
 
-/** One line of the table. */
+/** A line of the table. */
 export interface Measure {
   name: string
   unit: '' | 'ms' | 's' | 'B' | 'kB' | 'MB' | '/s' | 'rows'
   /** One value per round or load; the table shows their median and range. */
   samples: readonly number[]
   goal?: Goal
-  /** How it was measured or a comparison, if the name can't express it. */
+  /** The method of measurement, or a comparison, if the name isn't enough. */
   note?: string
 }
 
 export type Goal = { atMost: number } | { atLeast: number }
 
-/** One subject of `npm run bench`. */
+/** A bench of `npm run bench`. */
 export interface Bench {
   name: string
   summary: string

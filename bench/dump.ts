@@ -4,7 +4,7 @@ import { peakMemory } from './process/workerd-process.ts'
 
 const loads = 5
 
-/** The time until a dump starts, its duration, and the Worker's memory for it, which must not grow with the dump. */
+/** Measures the time until a dump starts, its duration, and the Worker's memory, which must not grow with the dump. */
 export const dump = defineBench({
   name: 'dump',
   summary: 'First byte, time and memory of the dumps of both languages (10,000 pages with --full)',

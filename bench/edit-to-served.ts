@@ -9,13 +9,13 @@ import { median } from './report/median.ts'
 import { siteSizes } from './sync-scale.ts'
 
 const edits = 9
-/** Between two requests for the edited page. */
+/** Pause between two requests for the edited page. */
 const pollMs = 10
-/** Between two edits: authors don't save more often. */
+/** Pause between two edits. Authors don't save more often. */
 const pauseMs = 1500
 const giveUpMs = 30_000
 
-/** From saving a file to its new text being served, with `npm start` itself. */
+/** Measures the time from saving a file until its new text is served, with `npm start` itself. */
 export const editToServed = defineBench({
   name: 'edit-to-served',
   summary: 'Time from saving a page to its new text being served by npm start',
@@ -66,7 +66,7 @@ async function measureSite({
   }
 }
 
-/** Saves a page with one more paragraph. */
+/** Adds a paragraph to a page and saves it. */
 async function measureEdit(file: string, url: URL): Promise<number> {
   const marker = `Saved as ${crypto.randomUUID()}.`
   return await measureSaved(url, marker, () => appendFile(file, `\n${marker}\n`))

@@ -14,7 +14,10 @@ import { ownProject } from '../tests/harness/own-project.ts'
 
 const rounds = 5
 
-/** Rows of versioned tables that one edit may write or close: of the page, of its folder, and of its translation. */
+/**
+ * Maximum number of rows of versioned tables that an edit may write or close: those of the page, its folder, and its
+ * translation.
+ */
 const maxRows = 12
 
 interface Edit {
@@ -29,7 +32,7 @@ const replace = async (folder: string, file: string, from: RegExp, to: string) =
   return [file]
 }
 
-/** The order matters: the renamed and removed page is the page added earlier. */
+/** The order matters, because the page that is renamed and removed is the one added earlier. */
 const kinds: readonly Edit[] = [
   {
     name: 'another paragraph',
@@ -85,8 +88,8 @@ interface Taken {
 }
 
 /**
- * The cost of each kind of edit for a process that watches files, such as `npm start`: from the notification to the new
- * release.
+ * Measures the cost of each kind of edit in a process that watches files, such as `npm start`: from the notification to
+ * the new release.
  */
 export const edits = defineBench({
   name: 'edits',

@@ -13,25 +13,27 @@ import { ownProject } from '../tests/harness/own-project.ts'
 
 const siteSize = 100
 const loads = 9
-/** The first visits warm up everything that doesn't belong to a page. */
+/** The first visits warm up everything that pages share. */
 const warmUps = 2
 
 interface Arrival {
-  /** When the first text was available. */
+  /** Time at which the first text was available. */
   firstMs: number
   totalMs: number
-  /** How much of the page was available before the article started. */
+  /** Number of bytes that arrived before the article started. */
   bytesBefore: number
 }
 
-/** Measures how soon a page starts while the database is far away or slow, from the reader's perspective. */
+/** Measures how soon readers receive the start of a page while the database is far away or slow. */
 export const firstByte = defineBench({
   name: 'first-byte',
   summary: 'First readable bytes of pages with the database 200 ms away, and of one whose article takes 600 ms to read',
   run: async (context) => [...(await measureDistance(context)), ...(await measureSlowArticles(context))],
 })
 
-/** A cached page is sent immediately; an uncached one needs one round trip to the database. */
+/**
+ * Measures a cached page, which is sent immediately, and an uncached one, which needs one round trip to the database.
+ */
 async function measureDistance({ generatedSite, folder, client }: BenchContext): Promise<Measure[]> {
   const { stateDir, pages } = await generatedSite(siteSize)
   const workerFile = join(folder, 'distant-database.js')
@@ -42,7 +44,7 @@ async function measureDistance({ generatedSite, folder, client }: BenchContext):
     const cold: Arrival[] = []
     const again: Arrival[] = []
     for (const path of others.slice(0, loads + warmUps)) cold.push(await visit(new URL(path, site.url)))
-    // As long as the visits before: some responses re-read the head in the background.
+    // Takes as long as the previous visits, because some responses re-read the head in the background.
     for (let load = 0; load < 100; load++) again.push(await visit(new URL(hot, site.url)))
     return [
       {
@@ -64,8 +66,8 @@ async function measureDistance({ generatedSite, folder, client }: BenchContext):
 }
 
 /**
- * An article arrives with its page, except for the fallback of a missing translation, whose article must be determined
- * first. The page starts in the meantime.
+ * Measures pages whose article arrives late. For a missing translation, the Worker must first find the fallback's
+ * article, and sends the start of the page in the meantime.
  */
 async function measureSlowArticles({ folder, renderer }: BenchContext): Promise<Measure[]> {
   const [contentFolder, stateDir] = [join(folder, 'untranslated'), join(folder, 'untranslated-state')]
@@ -83,7 +85,7 @@ async function measureSlowArticles({ folder, renderer }: BenchContext): Promise<
       return translated.has(inFrench) ? [] : [inFrench]
     })
     const arrivals: Arrival[] = []
-    // Each page once, because the second visit comes from the cache.
+    // Visits each page once, because a second visit would come from the cache.
     for (const path of untranslated.slice(0, loads + warmUps)) arrivals.push(await visit(new URL(path, site.url)))
     const measured = arrivals.slice(warmUps)
     return [

@@ -21,7 +21,8 @@ interface Paint {
 }
 
 /**
- * When a reader on a slow phone sees a documentation page, compared with a page that contains a single line of text.
+ * Measures when a reader on a slow phone sees a documentation page, compared with a page that contains a single line of
+ * text.
  */
 export const firstPaint = defineBench({
   name: 'first-paint',
@@ -42,7 +43,7 @@ export const firstPaint = defineBench({
       const line = new URL('/line', hello.url)
       const paints: Paint[] = []
       const floor: Paint[] = []
-      // The first load of each is a warm-up.
+      // The first load of each page is a warm-up.
       for (let load = 0; load <= loads; load++) {
         const [painted, lowest] = [await visit(browser, page), await visit(browser, line)]
         if (load > 0) paints.push(painted)

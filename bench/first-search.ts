@@ -5,29 +5,34 @@ import { inNewProfile } from './load/new-profile.ts'
 import { cpuMs, workerdChildren } from './process/workerd-process.ts'
 import { visitDocumentation } from './process/open-documentation.ts'
 
-/** The queries, a different one each time, because the Worker caches answers. */
+/** The queries. Each is used once, because the Worker caches results. */
 const queries =
   'tabs install deploy theme image translate redirect preview release icons cache backup menu layout fonts colors sync import table code blog badge steps grid video frontmatter'.split(
     ' ',
   )
 
 /**
- * Latency for a visitor far from the server. Near it, the dialog's script loads faster than the dialog opens, so the
- * requests before the search would not reveal its dependencies.
+ * Latency for a visitor far from the server. Without it, the dialog's script loads before the dialog opens, so the
+ * requests would not reveal the dependencies of the search.
  */
 const farMs = 200
 
 interface FirstSearch {
   ms: number
   kB: number
-  /** CPU time of the browser, and of the server: less than the elapsed time while others use the cores. */
+  /**
+   * CPU time of the browser and of the server. It is less than the elapsed time while other processes use the cores.
+   */
   browserMs: number
   serverMs: number
   /** Sequential requests until the answer arrived. */
   trips: number
 }
 
-/** The cost of a visitor's first search, from the key that opens the dialog, on this project's documentation. */
+/**
+ * Measures the cost of a visitor's first search in this project's documentation, from the key press that opens the
+ * dialog.
+ */
 export const firstSearch = defineBench({
   name: 'first-search',
   summary: 'Bytes, time, work and round trips of a visitor’s first search, opening the dialog included',
@@ -137,7 +142,7 @@ async function measureSearch(browser: Browser, url: URL, query: string, latencyM
   })
 }
 
-/** The CPU time of the browser and the server so far. */
+/** Returns the CPU time that the browser and the server have used so far. */
 async function measureWork(browser: Browser): Promise<{ browserMs: number; serverMs: number }> {
   const session = await browser.newBrowserCDPSession()
   const { processInfo } = await session.send('SystemInfo.getProcessInfo')
@@ -154,7 +159,10 @@ interface TimedRequest {
   responseEnd: number
 }
 
-/** The length of the longest chain of requests, each sent after the previous response, that ends with the search. */
+/**
+ * Returns the length of the longest chain of requests, each sent after the previous response, that ends with the
+ * search.
+ */
 function tripsOf(requests: readonly TimedRequest[], query: string): number {
   const tripsUntil = ({ startTime }: TimedRequest): number =>
     1 + Math.max(0, ...requests.filter(({ responseEnd }) => responseEnd <= startTime).map(tripsUntil))

@@ -11,7 +11,7 @@ import { residentBytesOfTree } from './process/workerd-process.ts'
 const siteSize = 1000
 const sampleEveryMs = 100
 
-/** The first sync of a site with long pages, as a user runs it. */
+/** Measures the first sync of a site with long pages, run like a user's. */
 export const firstSync = defineBench({
   name: 'first-sync',
   summary: 'Time and memory of npm run sync on 1,000 new pages of 1,100 words with five code blocks',

@@ -6,7 +6,7 @@ const views = 1_000_000
 const pages = 1000
 const hourMs = 3_600_000
 
-/** Limits of rows per day, and the isolates among which the views are spread. The lowest limit is the default. */
+/** Limits of rows per day, and the number of isolates that share the views. The lowest limit is the default. */
 const days = [
   { rowsPerDay: 20_000, isolates: 20, hours: Infinity, leastCounted: 99 },
   { rowsPerDay: 20_000, isolates: 20, hours: 3, leastCounted: 94 },
@@ -14,7 +14,7 @@ const days = [
   { rowsPerDay: 100_000, isolates: 20, hours: 3 },
 ]
 
-/** A day with a million views, on a simulated clock: rows, counted views, and the counters that an isolate holds. */
+/** Measures a day with a million views on a simulated clock: rows, counted views, and the counters in an isolate. */
 export const insightDay = defineBench({
   name: 'insight-day',
   summary: 'Rows written and views counted on a day with a million views',

@@ -13,10 +13,10 @@ import type { Measure } from './define-bench.ts'
 import { measureSync } from './process/measure-sync.ts'
 import { ownProject } from '../tests/harness/own-project.ts'
 
-/** Alternative forms of a page and past releases are not indexable, which Lighthouse counts as a fault. */
+/** Lighthouse penalizes pages that are not indexable, such as alternative forms of a page and past releases. */
 const notIndexed = ['is-crawlable']
 
-/** One page of each kind, of this project's documentation, with one edited page and one missing translation. */
+/** One page of each kind from this project's documentation, including an edited page and a missing translation. */
 const pages = [
   { name: 'landing', path: '/en' },
   { name: 'documentation', path: '/en/writing/markdown' },
@@ -36,7 +36,7 @@ const pages = [
   { name: 'changes of the original', path: '/fr/writing/markdown?changes', skipAudits: notIndexed },
   { name: 'state of translations', path: '/fr/_status/translations', skipAudits: notIndexed },
   { name: 'past release', path: '/en/writing/markdown?release=1', skipAudits: notIndexed },
-  // The same applies to the status of a missing page.
+  // Lighthouse also penalizes the status of a missing page.
   { name: 'not found', path: '/en/nowhere', skipAudits: ['http-status-code', 'errors-in-console', ...notIndexed] },
 ]
 
@@ -65,7 +65,7 @@ interface LighthouseResult {
   runtimeError?: { message: string }
 }
 
-/** Lighthouse's scores for each kind of page, with its default settings: a slow phone. */
+/** Measures Lighthouse's scores for each kind of page, with its default settings for a slow phone. */
 export const lighthouse = defineBench({
   name: 'lighthouse',
   summary: 'Lighthouse, mobile: scores and bytes by type of each kind of page, from the landing page to a missing one',
@@ -90,7 +90,7 @@ export const lighthouse = defineBench({
       const measures: Measure[] = []
       for (const { name, path, skipAudits = [] } of pages) {
         const url = new URL(path, site.url).href
-        // The first request warms up the isolate, because a typical visitor's is not the first either.
+        // The first request warms up the isolate, because a typical visitor isn't the first one either.
         await (await fetch(url)).text()
         const results: LighthouseResult[] = []
         for (let round = 0; round < (full ? 5 : 1); round++) {
@@ -149,7 +149,7 @@ function measurePage(name: string, results: readonly LighthouseResult[]): Measur
   return [...scores, blocking, ...bytes]
 }
 
-/** The audits that keep a score below 100. */
+/** Returns the audits that keep a score below 100. */
 function missedAudits({ categories: known, audits }: LighthouseResult, id: keyof typeof categories): string[] {
   return known[id].auditRefs.filter((ref) => ref.weight > 0 && (audits[ref.id]?.score ?? 1) < 1).map((ref) => ref.id)
 }
@@ -158,11 +158,11 @@ function requests({ audits }: LighthouseResult) {
   return audits['network-requests']?.details?.items ?? []
 }
 
-/** A port for the browser's debugger, through which Lighthouse controls it. */
+/** Returns a free port for the browser's debugger, through which Lighthouse controls the browser. */
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo // A TCP address, never a path.
+  const { port } = probe.address() as AddressInfo // A TCP server's address is never a path.
   probe.close()
   return port
 }

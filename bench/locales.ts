@@ -13,17 +13,17 @@ import type { Measure } from './define-bench.ts'
 import { fetchEncoded } from './load/fetch-encoded.ts'
 import { ownProject } from '../tests/harness/own-project.ts'
 
-/** Shorter texts of the interface also occur as words in code, so finding one in a script proves nothing. */
+/** Shorter interface texts also occur as words in code, so finding one in a script proves nothing. */
 const minTextLength = 12
 
 interface PageBytes {
   /** Compressed, as transferred. */
   sent: number
-  /** Not compressed, without the links to other languages. */
+  /** Uncompressed size, without the links to other languages. */
   own: number
 }
 
-/** The cost of additional languages for a reader of one of them. */
+/** Measures what additional languages cost a reader of one language. */
 export const locales = defineBench({
   name: 'locales',
   summary: 'Bytes that further languages add to a page, and texts of the interface that the browser is sent',
@@ -107,8 +107,8 @@ async function measurePages(folder: string, renderer: string): Promise<Map<strin
 }
 
 /**
- * Without the picker and its button, the alternates in the head, and the names of the release, whose length is
- * arbitrary.
+ * Removes the language picker and its button, the alternates in the head, and the ids of the release, whose length
+ * varies.
  */
 function withoutLanguageLinks(html: string): string {
   return html
@@ -125,13 +125,14 @@ function added(kind: keyof PageBytes, before: Map<string, PageBytes>, after: Map
 }
 
 /**
- * The growth of the page that grows most. A page may shrink: a link to a newly supported language names only that one.
+ * Returns the growth of the page that grows most. A page may also shrink: a link to a newly supported language names
+ * only that language.
  */
 function worst(before: Map<string, PageBytes>, after: Map<string, PageBytes>): number[] {
   return [Math.max(...added('own', before, after))]
 }
 
-/** Texts that are bundled in the scripts; the others come with the page, or with its requests. */
+/** Counts the texts that are bundled in the scripts. The others come with the page or with its requests. */
 function countTexts(): Measure[] {
   const folder = ownProject.assetsFolder
   const scripts = readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -15,11 +15,11 @@ import { measureSync } from './process/measure-sync.ts'
 import { countReads } from './rows/counted-requests.ts'
 
 const postCount = 2000
-/** Further pages of the list that are requested. */
+/** Number of further list pages to request. */
 const furtherPages = 40
 const list = '/en/changelog'
 
-/** The cost of a long changelog: its list, its first sync, and each new post. */
+/** Measures the cost of a long changelog: its list, its first sync, and each new post. */
 export const posts = defineBench({
   name: 'posts',
   summary: `List page, first sync, and a new post of a changelog with ${postCount.toLocaleString('en')} posts`,
@@ -32,7 +32,7 @@ export const posts = defineBench({
     const { made, listed } = await countRows({ folder, client, stateDir })
     const site = await openLocalSite({ project: ownProject, stateDir })
     try {
-      // Another page first: the start of the Worker doesn't count.
+      // Another page is requested first, so that the start of the Worker doesn't count.
       await latency(site, '/en')
       const cold = await latency(site, list)
       const further: number[] = []
@@ -68,7 +68,7 @@ async function writeChangelog(folder: string): Promise<void> {
     await writeFile(join(folder, 'en', 'changelog', fileOf(number)), postAt(number))
 }
 
-/** A post a day, until a few weeks before this bench was written. */
+/** Returns the file of a post. There is one for each day, until a few weeks before this bench was written. */
 function fileOf(number: number): string {
   const date = new Date(Date.UTC(2021, 3, 1) + number * 86_400_000)
   return `${date.toISOString().slice(0, 10)}-release-${number}.md`
@@ -111,7 +111,7 @@ async function countRows({ folder, client, stateDir }: Pick<BenchContext, 'folde
   const workerFile = join(folder, 'counted-posts.js')
   const source = join(engineFolder, 'tests', 'fixtures', 'workers', 'counted-reads.ts')
   await bundleWorker({ ...ownProject, workerFile }, client, source)
-  // A copy, so that the lists are still prepared for the first measured request.
+  // A copy, so that the first measured request still creates the lists.
   const copy = join(folder, 'posts-counted')
   await cp(stateDir, copy, { recursive: true, filter: (path) => !/(?:database-server\.json|lock)$/.test(path) })
   const site = await openLocalSite({ project: ownProject, stateDir: copy, workerFile })

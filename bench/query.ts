@@ -11,8 +11,8 @@ const connections = 8
 const siteSize = 1000
 
 /**
- * Requests per second and CPU time of the query endpoint, relative to a Worker that reads the row from D1 and writes it
- * as JSON.
+ * Measures requests per second and CPU time of the query endpoint, relative to a Worker that only reads the row from D1
+ * and writes it as JSON.
  */
 export const query = defineBench({
   name: 'query',

@@ -16,15 +16,15 @@ const siteSize = 10_000
 const words = 'the it a is that of you in when request worker log pool scheduler session state'.split(' ')
 
 /**
- * The rows that D1 reads for one request of each kind, with a cold isolate, compared with the kind's budget. Stored
- * texts are requested twice: the budget applies to the second response.
+ * Measures the rows that D1 reads for one request of each kind in a cold isolate, compared with the kind's budget.
+ * Stored texts are requested twice, because the budget applies to the second response.
  */
 export const rows = defineBench({
   name: 'rows',
   summary: 'Rows that D1 reads for each kind of request on a site of 10,000 pages, against their budgets',
   async run({ folder, client, renderer }) {
     const [contentFolder, stateDir] = ['content', 'state'].map((name) => join(folder, 'rows', name)) as [string, string]
-    // A folder of 2,000 pages, the others five levels deep, and a tenth of the pages in one language only.
+    // A folder of 2,000 pages. The others are five levels deep, and a tenth of all pages exists in one language only.
     const pages = await generateContent(contentFolder, siteSize, { flat: 0.4, depth: 5, untranslatedEvery: 10 })
     await measureSync({ contentFolder, stateDir, renderer })
     const workerFile = join(folder, 'counted-reads.js')

@@ -9,11 +9,11 @@ interface BenchRun {
   /** A folder of real documentation. */
   corpus: string | undefined
   onStart: (bench: Bench) => void
-  /** Called for a bench that throws. The others still run, because a run may take hours. */
+  /** Called if a bench throws. The others still run, because a run may take hours. */
   onFailure: (bench: Bench, error: unknown) => void
 }
 
-/** Builds once, then runs the benches one after another, because concurrent ones would measure each other. */
+/** Builds once, then runs the benches one after another, because concurrent benches would slow each other down. */
 export async function runBenches({ benches, full, corpus, onStart, onFailure }: BenchRun): Promise<Section[]> {
   const context = await openBenchContext(full, corpus)
   try {

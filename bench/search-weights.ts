@@ -17,14 +17,14 @@ interface Asked {
   index: SectionIndex
 }
 
-/** The minimum gain for accepting a change; smaller gains are random. */
+/** Minimum gain for accepting a change. Smaller gains are random. */
 const minGain = 0.0008
 /** The factors to try for each weight. */
 const factors = [0.6, 1.5, 0.8, 1.25]
 
 /**
- * Optimizes the ranking weights one after another (coordinate search) on the labeled queries for training, and reports
- * the results on the others. `--full` optimizes; otherwise only the current weights are measured.
+ * Measures the current ranking weights. With `--full`, first optimizes them one after another (coordinate search) on
+ * the labeled queries for training, and reports the results on the others.
  */
 export const searchWeights = defineBench({
   name: 'search-weights',
@@ -60,7 +60,7 @@ export const searchWeights = defineBench({
   },
 })
 
-/** Every labeled query whose site and language are available, with its index. */
+/** Returns every labeled query whose site and language are available, with its index. */
 async function openQueries(folder: string, corpus: string): Promise<Asked[]> {
   const asked: Asked[] = []
   for (const site of new Set(labeledQueries.map((query) => query.site))) {
@@ -83,7 +83,7 @@ async function openQueries(folder: string, corpus: string): Promise<Asked[]> {
   return asked
 }
 
-/** An index that caches the sections it finds, so that their texts are read once for all weights. */
+/** Wraps an index so that it caches the sections it finds, whose texts are then read once for all weights. */
 function remembering(index: SectionIndex): SectionIndex {
   const found = new Map<string, ReturnType<SectionIndex['find']>>()
   return {
@@ -97,7 +97,7 @@ function remembering(index: SectionIndex): SectionIndex {
   }
 }
 
-/** The mean reciprocal rank of the queries of one part. */
+/** Returns the mean reciprocal rank of the queries of one part. */
 async function scoreOf(asked: readonly Asked[], part: LabeledQuery['part'], weights: Weights): Promise<number> {
   const own = asked.filter(({ query }) => query.part === part)
   let sum = 0

@@ -36,8 +36,8 @@ interface Answered {
 }
 
 /**
- * Whether readers find their pages: labeled queries, the same for this project, MiniSearch, FlexSearch, and Pagefind,
- * on the same pages.
+ * Measures whether readers find their pages: runs labeled queries with Rivage, MiniSearch, FlexSearch, and Pagefind, on
+ * the same pages.
  */
 export const search = defineBench({
   name: 'search',
@@ -60,7 +60,7 @@ export const search = defineBench({
         try {
           for (const locale of new Set(labeled.map((query) => query.locale))) {
             const pages = await opened.pages(locale)
-            // Some folders of the corpus have fewer languages than there are queries for.
+            // Some folders of the corpus don't have all languages of the queries.
             if (pages.length === 0) continue
             if (locale === 'en' && site !== 'small') english.push(pages)
             if (site !== 'cjk' && site !== 'small') titles.push(await bytesPerTitle(opened, locale))
@@ -118,7 +118,7 @@ export const search = defineBench({
   },
 })
 
-/** Runs every query. The first one is run once before, untimed, because engines then load their index. */
+/** Runs every query. The first query runs twice, the first time untimed, because engines then load their index. */
 async function askAll(
   engine: Engine,
   queries: readonly LabeledQuery[],
@@ -132,7 +132,7 @@ async function askAll(
     times.push({ engine: engine.name, ms: performance.now() - started })
     const rank = rankOf(query, paths)
     outcomes.push({ engine: engine.name, query, rank })
-    // For work on the ranking: the queries of open sets that don't find their page first.
+    // For work on the ranking: lists the queries of open sets whose first result is not their page.
     if (process.env.RIVAGE_SEARCH_MISSES && rank !== 1 && !isNeverLookedAt(query))
       console.error(`${engine.name} ${query.kind} "${query.query}" → ${rank || '–'}: ${paths.slice(0, 3).join(' ')}`)
   }
@@ -140,12 +140,12 @@ async function askAll(
   return { outcomes, times }
 }
 
-/** Whether a query belongs to a set whose results have never been inspected. */
+/** Returns whether a query belongs to a set whose results have never been inspected. */
 function isNeverLookedAt({ part }: LabeledQuery): boolean {
   return neverLookedAt.includes(part)
 }
 
-/** The rank of the first page that answers a query, from 1; 0 without one. */
+/** Returns the rank of the first page that answers a query, starting at 1, or 0 if no page answers it. */
 function rankOf({ answers }: LabeledQuery, paths: readonly string[]): number {
   return paths.findIndex((path) => answers.includes(path)) + 1
 }
@@ -229,7 +229,7 @@ function quality(outcomes: readonly Outcome[]): Measure[] {
   ]
 }
 
-/** Words as people type them, in many languages: how many have their page among the first three results. */
+/** Measures words as people type them, in many languages: for how many the page is among the first three results. */
 async function wordPairs(): Promise<Measure[]> {
   const results: { code: string; count: number; missed: string[] }[] = []
   for (const code of pairedLanguages) results.push({ code, ...(await searchPairs(code)) })
@@ -258,12 +258,12 @@ async function wordPairs(): Promise<Measure[]> {
 async function bytesPerTitle({ url }: IndexedSite, locale: string): Promise<number> {
   const { body } = await fetchEncoded(new URL(patterns.searchTitles.href({ locale, version: 'any' }), url))
   const { pages } = JSON.parse(brotliDecompressSync(body).toString()) as { pages: PackedPage[] }
-  // Without the fixed part of a file, regardless of the number of titles.
+  // Excludes the part of a file whose size doesn't depend on the number of titles.
   const { length } = brotliCompressSync(JSON.stringify(pages), { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
   return length / pages.reduce((sum, [, ...titles]) => sum + titles.length, 0)
 }
 
-/** @param sites pages of each, in English */
+/** @param sites the English pages of each site */
 async function joinedIndex(sites: readonly (readonly IndexedPage[])[]): Promise<Measure[]> {
   const { pages, bytes } = await measureJoinedIndex(sites)
   return [
@@ -277,7 +277,7 @@ async function joinedIndex(sites: readonly (readonly IndexedPage[])[]): Promise<
   ]
 }
 
-/** @param bytes of an average title, one value for each language of each site */
+/** @param bytes size of an average title, for each language of each site */
 function titlesIndex(bytes: readonly number[]): Measure[] {
   if (bytes.length === 0) return []
   return [
@@ -306,7 +306,7 @@ function inTheBrowser(outcomes: readonly LocalOutcome[]): Measure[] {
   const sum = (value: (outcome: LocalOutcome) => number) =>
     outcomes.reduce((total, outcome) => total + value(outcome), 0)
   const count = sum(({ queryMs }) => queryMs.length)
-  // Small sites are not representative of large ones: the words of a new page are increasingly known.
+  // Small sites are not representative of large ones, on which most words of a new page already occur on other pages.
   const largest = outcomes.reduce((most, each) => (each.pages > most.pages ? each : most))
   return [
     {

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import type { LocalSite } from '../scripts/local/open-local-site.ts'
 import { queryRows } from '../scripts/local/d1-target.ts'
 
-/** Used bytes of the database. D1 doesn't report them, but its SQLite file does. */
+/** Returns the number of used bytes in the database. D1 doesn't report it, but its SQLite file does. */
 export function databaseBytes(stateDir: string): number {
   const files = readdirSync(join(stateDir, 'd1'), { recursive: true, encoding: 'utf8' }).filter((file) =>
     file.endsWith('.sqlite'),
@@ -23,7 +23,8 @@ export function databaseBytes(stateDir: string): number {
 }
 
 /**
- * Bytes of the documents, whose rows all channels share: article, body tree, Markdown, outline, and searchable text.
+ * Returns the size of the documents, whose rows all channels share, in bytes: article, body tree, Markdown, outline,
+ * and searchable text.
  */
 export async function bodyBytes({ target }: LocalSite): Promise<number> {
   const bytesOf = (table: string, ...columns: string[]) =>

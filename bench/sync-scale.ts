@@ -5,7 +5,10 @@ import { defineBench } from './define-bench.ts'
 import type { Measure } from './define-bench.ts'
 import { measureSync } from './process/measure-sync.ts'
 
-/** The cost of publishing at several sizes: the first time, without changes, and with one changed page. */
+/**
+ * Measures the cost of publishing sites of several sizes: for the first time, without changes, and with one changed
+ * page.
+ */
 export const syncScale = defineBench({
   name: 'sync-scale',
   summary: 'Time and memory of a first sync, a second one and one after an edit; 10,000 and 50,000 pages with --full',
@@ -17,12 +20,12 @@ export const syncScale = defineBench({
   },
 })
 
-/** The sizes of measured sites. */
+/** Returns the sizes of the sites to measure. */
 export function siteSizes(full: boolean): number[] {
   return full ? [100, 1000, 10_000, 50_000] : [100, 1000]
 }
 
-/** The documentation states the duration and memory of the first sync of a site of this size. */
+/** The duration and memory that the documentation states for the first sync of a site of this size. */
 const promised = { pages: 10_000, seconds: 180, megabytes: 1000 }
 
 async function measureSize(count: number, site: GeneratedSite, renderer: string): Promise<Measure[]> {

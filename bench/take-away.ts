@@ -12,7 +12,7 @@ import { peakMemory } from './process/workerd-process.ts'
 
 const downloads = 5
 
-/** The time until a book starts, the Worker's memory for it, and the time to write a site as files. */
+/** Measures the time until a book starts to download, the Worker's memory, and the time to write a site as files. */
 export const takeAway = defineBench({
   name: 'take-away',
   summary: 'First byte and memory of an EPUB of 1,000 pages (2,000 with --full), and a static export of as many pages',
@@ -74,7 +74,7 @@ export const takeAway = defineBench({
   },
 })
 
-/** The memory that an isolate uses, in megabytes: before the first download, and at each quarter of a download. */
+/** Measures the memory of an isolate, in megabytes: before the first download, and at each quarter of a download. */
 async function measureIsolate(stateDir: string): Promise<number[]> {
   const inspectorPort = await findFreePort()
   const site = await openWorkerd({ stateDir, inspectorPort })

@@ -1,4 +1,4 @@
-// Takes the landing pages' pictures of the product, from its own documentation, and writes them into
+// Takes the screenshots for the landing pages from Rivage's own documentation, and writes them to
 // content/public/images/: `npx node --import ./scripts/tsx-loader.mjs bench/take-pictures.ts`
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -11,7 +11,7 @@ import { openBrowser } from '../tests/harness/browser.ts'
 import { measureSync } from './process/measure-sync.ts'
 import { ownProject } from '../tests/harness/own-project.ts'
 
-/** The pictured page, in each language. */
+/** The page to capture, in each language. */
 const shown = { en: '/en/writing/markdown', fr: '/fr/writing/markdown' }
 const size = { width: 1200, height: 760 }
 

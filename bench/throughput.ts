@@ -13,15 +13,15 @@ const rounds = 36
 const warmUps = 3
 const connections = 8
 const requests = 1000
-/** A cold page was never requested: the site must have more of them than all rounds request. */
+/** Cold pages are pages that were never requested, so the site must have more pages than all rounds request. */
 const siteSize = 1000
 const coldRequests = 24
 
 type Case = 'hello' | 'hot' | 'notModified' | 'cold'
 
 /**
- * Requests per second and CPU time of workerd. Absolute numbers depend more on the machine and its other users than on
- * the Worker: a round measures every case in turn, and the goals are ratios within a round.
+ * Requests per second and CPU time of workerd. Absolute numbers depend more on the machine and its load than on the
+ * Worker. Each round therefore measures every case in turn, and the goals are ratios within a round.
  */
 export const throughput = defineBench({
   name: 'throughput',

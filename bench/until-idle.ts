@@ -6,7 +6,7 @@ import { fetchEncoded } from './load/fetch-encoded.ts'
 import { inNewProfile } from './load/new-profile.ts'
 import { visitDocumentation } from './process/open-documentation.ts'
 
-/** Number of documentation pages to visit, spread evenly. */
+/** Number of documentation pages to visit, spread evenly over the site. */
 const visited = 12
 
 /**
@@ -25,7 +25,8 @@ const kinds = {
 type Kind = keyof typeof kinds
 
 /**
- * The bytes of a first visit to this project's documentation, with everything that the page loads without interaction.
+ * Measures the bytes of a first visit to this project's documentation, including everything that the page loads without
+ * interaction.
  */
 export const untilIdle = defineBench({
   name: 'until-idle',
@@ -77,7 +78,7 @@ function report(
   ]
 }
 
-/** Visits a URL in a new profile; returns the loaded kilobytes by kind. */
+/** Visits a URL in a new profile. Returns the loaded kilobytes by kind. */
 async function measureVisit(browser: Browser, url: URL): Promise<Record<Kind, number>> {
   return await inNewProfile(browser, { viewport: { width: 1280, height: 800 } }, async ({ page }) => {
     const sizes = { ahead: 0, pictures: 0, styles: 0, script: 0, others: 0, page: 0 }

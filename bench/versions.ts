@@ -16,7 +16,10 @@ const versionCount = 20
 const edits = 10
 const requests = 60
 
-/** The cost of versions: the database, a cut, a sync, and a page of one, compared with the same page of the site. */
+/**
+ * Measures the cost of versions: the database size, a cut, a sync, and a page of a version, compared with the same page
+ * of the site.
+ */
 export const versions = defineBench({
   name: 'versions',
   summary: `Growth of the database with ${versionCount} versions that each change ${edits} of ${siteSize} pages, and latency in one`,

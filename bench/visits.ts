@@ -10,7 +10,7 @@ import { ownProject } from '../tests/harness/own-project.ts'
 const siteSize = 100
 const rounds = 9
 
-/** Typical time that a pointer rests on a link before the click. */
+/** Typical time between hovering over a link and clicking it. */
 const hoverMs = 150
 
 interface Visit {
@@ -18,7 +18,7 @@ interface Visit {
   kB: number
 }
 
-/** The cost of the next page: in a new profile, in one with cached files, and as a visit without a reload. */
+/** Measures the cost of the next page: in a new profile, in a profile with cached files, and without a reload. */
 export const visits = defineBench({
   name: 'visits',
   summary: 'Bytes and milliseconds of a first visit, a repeat visit and a visit without a reload',
@@ -112,7 +112,8 @@ async function measureRound(
   // Without a graphics card, view transitions take CPU time, and the bench would measure the load of the machine.
   const options = { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' } as const
   return await inNewProfile(browser, options, async ({ page, session, received }) => {
-    // Without the manifest, only the bench's own requests prefetch. Not with a route, which would disable the cache.
+    // Without the manifest, only the bench's own requests prefetch. A route would also block it, but would disable the
+    // cache.
     await session.send('Network.setBlockedURLs', { urls: ['*/builds/meta/*'] })
     const load = async (path: string): Promise<Visit> => {
       const before = received()
@@ -140,18 +141,18 @@ async function measureRound(
 }
 
 /**
- * Moves the pointer beside the text, as a visitor does before any click, and waits for the files that the page then
+ * Moves the pointer next to the text, as visitors do before they click, and waits for the files that the page then
  * loads.
  */
 async function beNoticed(page: Page, y: number): Promise<void> {
-  // The first event of a new document does not count as a movement: a hand moves through several points.
+  // The first event of a new document does not count as a movement, so the pointer moves in several steps.
   await page.mouse.move(1275, y, { steps: 3 })
   await page.waitForFunction(() =>
     performance.getEntriesByType('resource').some(({ name, duration }) => name.includes('/visits.') && duration > 0),
   )
 }
 
-/** Follows a link to a path after hovering over it; returns the milliseconds from the click to the painted page. */
+/** Hovers over a link to a path, and clicks it. Returns the milliseconds from the click to the painted page. */
 async function follow(page: Page, path: string, pointedMs: number): Promise<number> {
   return await page.evaluate(
     async ([to, wait]) => {

@@ -5,7 +5,7 @@ const [major, minor] = process.versions.node.split('.').map(Number)
 
 if (major < 22 || (major === 22 && minor < 18)) {
   console.error(
-    `Rivage needs Node.js 22.18 or later, but this is ${process.versions.node}. Install the current version from https://nodejs.org or with your version manager, then run the command again.`,
+    `Rivage requires Node.js 22.18 or later, but the installed version is ${process.versions.node}. Install the current version from https://nodejs.org or with your version manager, then run the command again.`,
   )
   process.exitCode = 1
 } else {

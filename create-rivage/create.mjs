@@ -12,14 +12,14 @@ const help = `Create a documentation site.
 
 Usage: npm create rivage@latest FOLDER [-- flags]
 
-  --languages LIST          Language codes, yours first: en,fr (default: en)
-  --from FOLDER             Existing documentation: Markdown, or of another system
+  --languages LIST          Language codes, default language first: en,fr (default: en)
+  --from FOLDER             Import existing documentation: Markdown, or of another system
   --title TEXT              Title of the site (default: from the folder's name)
   --template NAME           plain, languages (English and French), or import with --from
-  --versions                Example of versioned docs: 2.x, and 1.x in another folder
+  --versions                Add an example of versioned docs: 2.x, and 1.x in another folder
   --engine VERSION|TARBALL  Version of Rivage on npm, or a file from \`npm pack\`
   --no-install              Don’t install packages
-  --no-git                  Create no Git repository
+  --no-git                  Don’t create a Git repository
   --no-workflows            Don’t add GitHub Actions workflows
   -y, --yes                 Skip all questions`
 
@@ -77,7 +77,7 @@ function parse(args) {
   }
   try {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true, allowNegative: true })
-    if (positionals.length > 1) throw new Error(`Name only one folder: ${positionals.join(', ')}`)
+    if (positionals.length > 1) throw new Error(`Specify only one folder. Got: ${positionals.join(', ')}`)
     return { ...values, folder: positionals[0] }
   } catch (error) {
     throw new Mistake(`${error.message}\n\n${help}`)
@@ -91,7 +91,7 @@ async function readAnswers(flags) {
   const ask = async (question, fallback) => (await terminal?.question(`${question} (${fallback}) `))?.trim() || fallback
   try {
     if (flags.folder === undefined && !terminal)
-      throw new Mistake('Name the folder of the new site: npm create rivage@latest my-docs')
+      throw new Mistake('Specify the folder of the new site: npm create rivage@latest my-docs')
     const folder = resolve(flags.folder ?? (await ask('Folder of the new site?', 'my-docs')))
     refuseUsed(folder)
     const title = flags.title ?? (await ask('Title of the site?', titleOf(folder)))
@@ -126,9 +126,9 @@ function templateOf({ template, from }) {
 /** Never writes into a folder with files. */
 function refuseUsed(folder) {
   if (!existsSync(folder)) return
-  if (!statSync(folder).isDirectory()) throw new Mistake(`${folder} is a file. Name another folder.`)
+  if (!statSync(folder).isDirectory()) throw new Mistake(`${folder} is a file. Choose another folder.`)
   const [found] = readdirSync(folder).filter((name) => name !== '.git')
-  if (found !== undefined) throw new Mistake(`${folder} is not empty: it contains ${found}. Name another folder.`)
+  if (found !== undefined) throw new Mistake(`${folder} is not empty: it contains ${found}. Choose another folder.`)
 }
 
 function readLanguages(text) {
@@ -146,7 +146,7 @@ function readSource(path, folder) {
   const source = resolve(path)
   if (!existsSync(source) || !statSync(source).isDirectory()) throw new Mistake(`The folder ${source} does not exist.`)
   if (!relative(source, folder).startsWith('..'))
-    throw new Mistake(`${folder} is inside of ${source}, the folder to import. Name another folder.`)
+    throw new Mistake(`${folder} is inside ${source}, the folder to import. Choose another folder.`)
   return source
 }
 
@@ -269,7 +269,9 @@ function finish({ folder, from, imported, versions }, install) {
   if (versions) steps.push(`${manager} run sync`, `${manager} ${publish.join(' ')}`)
   const failed = (install && !isInstalled) || (isInstalled && from !== undefined && !isImported)
   if (failed)
-    console.error('\nThat failed; the reason is printed above. The files are written: finish with the commands below.')
+    console.error(
+      '\nThe command failed; the reason is printed above. The files are complete. To finish, run the commands below.',
+    )
   console.log(`\nNext:\n\n${[...steps, `${manager} run dev`].map((step) => `  ${step}`).join('\n')}\n`)
   return failed ? 1 : 0
 }

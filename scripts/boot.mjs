@@ -35,14 +35,14 @@ function npm(...args) {
 }
 
 if (!installed()) {
-  console.log('Installing dependencies (about half a minute, once)…')
+  console.log('Installing dependencies (about 30 seconds, only the first time)…')
   // `npm ci` empties the folder that a symbolic link points to, which may belong to another checkout.
   if (lstatSync(modules, { throwIfNoEntry: false })?.isSymbolicLink()) rmSync(modules)
   // Includes development dependencies, although NODE_ENV may be "production" here. `npm install` succeeds even if the
   // registry has no binary for another platform in the lock file; `npm ci` fails.
   if (!npm('ci', '--include=dev') && !npm('install', '--no-save', '--include=dev')) {
     console.error(
-      '\nCannot install the dependencies; npm printed the reason above. Check the network, then run the same command again.',
+      '\nCannot install the dependencies. npm printed the reason above. Check the network, then run the same command again.',
     )
     process.exit(1)
   }

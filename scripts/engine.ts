@@ -10,10 +10,7 @@ export const isPackaged = typeof IN_PACKAGE !== 'undefined'
 /** The compiled files in the npm package, relative to the engine's folder. */
 const buildPath = join('dist', 'engine')
 
-/**
- * The engine's folder with its code, its migrations, and its worker's settings: a checkout of Rivage or the npm
- * package.
- */
+/** The folder with the engine's code, migrations, and Worker settings: a checkout of Rivage or the npm package. */
 export const engineFolder = isPackaged
   ? import.meta.dirname.slice(0, import.meta.dirname.lastIndexOf(buildPath) - 1)
   : join(import.meta.dirname, '..')

@@ -7,8 +7,8 @@ const reasons: Readonly<Record<string, readonly [what: string, hint: string]>> =
   EPERM: ['cannot be changed by this user', 'Change its permissions, or choose another path.'],
   EROFS: ['is on a read-only file system', 'Choose a writable path.'],
   ENOENT: ['does not exist', 'Choose an existing path, or create its folder first.'],
-  ENOTDIR: ['contains a file in place of a folder', 'Choose a path in a folder.'],
-  EEXIST: ['already exists and is of the wrong type', 'Choose another path, or move it away.'],
+  ENOTDIR: ['contains a file where a folder is expected', 'Choose a path inside a folder.'],
+  EEXIST: ['already exists and has the wrong type', 'Choose another path, or move the existing file.'],
   EISDIR: ['is a folder, but a file is expected', 'Choose a file.'],
   ELOOP: ['contains circular symbolic links', 'Choose another path.'],
   ENAMETOOLONG: ['has a name that is too long for the file system', 'Choose a shorter name.'],
@@ -17,13 +17,13 @@ const reasons: Readonly<Record<string, readonly [what: string, hint: string]>> =
 const outages: Readonly<Record<string, string>> = {
   ENOSPC: 'The disk is full. Free some space, and run the command again.',
   EDQUOT: 'The disk quota of this user is exceeded. Free some space, and run the command again.',
-  EMFILE: 'Too many files are open in this process. Run the command again, with a higher limit (ulimit -n).',
+  EMFILE: 'Too many files are open in this process. Raise the limit (ulimit -n), and run the command again.',
   ENFILE: 'Too many files are open on this machine. Close other programs, and run the command again.',
-  EIO: 'The disk failed to read or write it. Check the disk.',
+  EIO: 'The disk reported an input or output error. Check the disk.',
 }
 
 /**
- * Explains a file system error by its path instead of the source location.
+ * Explains a file system error with its path, so that no stack trace is needed.
  * @param error anything that was thrown
  * @returns a UsageError for a path that can't be read or written, an Outage for a problem with the disk or machine, or
  * `undefined` for any other error

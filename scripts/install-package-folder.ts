@@ -17,7 +17,7 @@ export async function installPackageFolder(folder: string): Promise<void> {
     .update(await readFile(join(folder, 'package-lock.json')))
     .digest('hex')
   if (existsSync(stamp) && (await readFile(stamp, 'utf8')) === lock) return
-  console.error(`Installing the packages of ${folder} (once)…`)
+  console.error(`Installing the packages of ${folder} (only the first time)…`)
   // `npm install` succeeds even if the registry has no binary for another platform; `npm ci` fails.
   if (!(await npmInstall(folder)))
     throw new Error(`Cannot install the packages of ${folder}. The reason is printed above.`)

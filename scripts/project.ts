@@ -6,12 +6,14 @@ import { parse } from 'smol-toml'
 import { engineFolder, isPackaged } from './engine.ts'
 import { UsageError } from './usage-error.ts'
 
-/** A site on disk, and the folder in which its command was typed. It is plain data, so that threads can receive it. */
+/**
+ * A site on disk, and the folder in which the command was typed. A plain object, so that it can be passed to threads.
+ */
 export interface Project {
   /** Folder with the content, `wrangler.toml`, and state. */
   readonly folder: string
   readonly workingFolder: string
-  /** Files that the site's commands generate. Everything in it can be deleted, except for the local database. */
+  /** Folder of the files that the site's commands generate. All of it can be deleted, except the local database. */
   readonly ownFolder: string
   /** Caches for later commands. They can be deleted at any time. */
   readonly cacheFolder: string
@@ -78,7 +80,7 @@ export function workerSecret({ folder }: Project, name: string): string {
   return process.env[name] ?? written ?? ''
 }
 
-/** Returns the default port of the local site: `port` under `[dev]` in wrangler.toml, otherwise 8787. */
+/** Returns the default port of the local site: `port` under `[dev]` in wrangler.toml, or 8787. */
 export function defaultPortOf({ wranglerConfig }: Project): string {
   if (!existsSync(wranglerConfig)) return defaultPort
   try {
@@ -89,7 +91,7 @@ export function defaultPortOf({ wranglerConfig }: Project): string {
   }
 }
 
-/** Folders with the packages of a site and of the engine, or only of the engine. */
+/** Returns the folders with the packages of a site and of the engine, or only of the engine. */
 export function packageFolders(project: Project | undefined): string[] {
   return project ? [project.folder, engineFolder] : [engineFolder]
 }
@@ -124,7 +126,7 @@ export function contentFolderOf(project: Project, flag: string | boolean | undef
   const found = statSync(folder, { throwIfNoEntry: false })
   if (found?.isDirectory()) return folder
   throw new UsageError(
-    `${found ? `${folder} is a file, not a content folder` : `Content folder not found: ${folder}`}. Name another one with --content DIR.`,
+    `${found ? `${folder} is a file, not a content folder` : `Content folder not found: ${folder}`}. Choose another folder with --content DIR.`,
   )
 }
 

@@ -33,7 +33,7 @@ function describeDifference(address: string, one?: RecordedAnswer, other?: Recor
   ]
 }
 
-/** The text around the first different character, on both sides. */
+/** Returns the text around the first difference, from both recordings. */
 function describeChange(one: string, other: string): string {
   let at = 0
   while (one[at] === other[at]) at++

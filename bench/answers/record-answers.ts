@@ -2,8 +2,8 @@
 //
 //     node bench/answers/record-answers.ts http://localhost:8787 before.json
 //
-// Names of the build, of its texts, and of the publishing time are replaced, so that the responses of two builds can be
-// compared (see `compare-answers.ts`).
+// The script replaces the build's id, the hash of its texts, and the time of the publication, so that the responses of
+// two builds can be compared (see `compare-answers.ts`).
 import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
@@ -31,14 +31,14 @@ const pageForms: readonly ((path: string) => string)[] = [
   (path) => `${path}?release=1`,
 ]
 
-/** A page in the frame of another language, and beside its translation. */
+/** Returns URLs of a page in the frame of another language, and next to its translation. */
 function translatedForms(path: string, locales: readonly string[]): string[] {
   const [, own = ''] = path.split('/')
   const others = locales.filter((code) => code !== own)
   return others.flatMap((code) => [`/${code}${path}`, `/${code}${path.slice(own.length + 1)}`, `${path}?with=${code}`])
 }
 
-/** URLs of the whole site and of each language. */
+/** Returns URLs of the whole site and of each language. */
 function siteAddresses(locales: readonly string[]): string[] {
   return [
     '/',
@@ -121,7 +121,7 @@ async function recordSite(site: URL): Promise<Record<string, RecordedAnswer>> {
   return recorded
 }
 
-/** Paths of all pages. */
+/** Returns the paths of all pages. */
 async function listPaths(site: URL): Promise<string[]> {
   const paths: string[] = []
   for (let offset = 0; ; offset += 100) {
@@ -147,7 +147,7 @@ async function readAnswer(request: Request, normalize: (text: string) => string)
   }
 }
 
-/** Replaces the build's names and the release's time with placeholders. */
+/** Returns a function that replaces the build's ids and the release's time with placeholders. */
 async function openNormalizer(site: URL): Promise<(text: string) => string> {
   const release = (await (await fetch(new URL('/api/release', site))).json()) as Record<'createdAt' | 'build', string>
   const moment = Date.parse(release.createdAt)
@@ -162,7 +162,7 @@ async function openNormalizer(site: URL): Promise<(text: string) => string> {
     [site.origin, 'ORIGIN'],
     [encodeURIComponent(site.origin), 'ORIGIN'],
     [/(\/_assets\/[\w-]+)\.[A-Z0-9]{8}(?=\.\w+)/g, '$1.HASH'],
-    // The minute of publishing, as shown in a notice.
+    // The time of the publication, as shown in a notice.
     [/\d{1,2}:\d\d(?=( [AP]M)? UTC)/g, 'MINUTE'],
     [/'sha256-[\w+/=]+'/g, 'SHA'],
     [/"timestamp":\d+/g, '"timestamp":0'],

@@ -10,7 +10,7 @@ import { createRandom } from './random.ts'
 const dayMs = 86_400_000
 const stepMs = 10_000
 
-/** Readers and forms, as shares of all views. */
+/** Kinds of readers and page formats, as shares of all views. */
 const kinds = [
   { form: 'html', reader: { kind: 'person', agent: '' }, share: 0.5 },
   { form: 'visit', reader: { kind: 'person', agent: '' }, share: 0.25 },
@@ -23,29 +23,29 @@ interface DayOfViews {
   views: number
   pages: number
   rowsPerDay: number
-  /** Isolates that run at the same time. */
+  /** Number of isolates that run at the same time. */
   isolates: number
-  /** After this time on average, an isolate is evicted, and another one starts. */
+  /** Average time after which an isolate is evicted and another one starts. */
   isolateMs: number
-  /** Dead URLs and failed searches, per view. */
+  /** Number of dead URLs and failed searches per view. */
   phrases: number
-  /** A process counts its own rows per day, so each simulated day must be another one. */
+  /** The simulated date. Each simulation needs another one, because a process counts its own rows per day. */
   date: number
 }
 
-/** The counts of a day in the second database, and the work that they took. */
+/** The counts of a day in the second database, and the cost of counting. */
 interface CountedDay {
   /** Views of each page, most viewed first. */
   pages: { viewed: number; counted: number }[]
-  /** All counted views, with those that aren't counted for a page. */
+  /** All counted views, including those without a page. */
   counted: number
   /** Rows written on the day, and on the next one, when its batches are merged and deleted. */
   rows: number
   rowsNextDay: number
   writes: number
-  /** The most counters that an isolate held. */
+  /** The maximum number of counters in an isolate. */
   mostHeld: number
-  /** The most bytes of a statement's parameter. */
+  /** The maximum size of a statement's parameter, in bytes. */
   mostBytes: number
 }
 
@@ -112,7 +112,7 @@ export async function countDayOfViews(day: DayOfViews): Promise<CountedDay> {
       for (const index of isolates.keys())
         if (random.below(1e6) < (1e6 * stepMs) / day.isolateMs) isolates[index] = start()
     }
-    // Views after midnight let the remaining isolates write the rest, and the first one of them merge the day.
+    // Views after midnight make the remaining isolates write their counts, and the first of them merges the day.
     for (const { counter } of isolates)
       counter.countView(counting, { page: '/en/next', form: 'html', reader: kinds[0].reader, locale: 'en' })
     for (let waited = 0; waited < 2 * 3_600_000; waited += 60_000) {
@@ -151,7 +151,7 @@ function kindAt(share: number): (typeof kinds)[number] {
   return kinds.find((kind) => (sum += kind.share) > share) ?? kinds[0]
 }
 
-/** The second database in memory, as the part of D1 that the counter uses. */
+/** Opens the second database in memory, with the parts of D1's API that the counter uses. */
 function openDatabase() {
   const database = new DatabaseSync(':memory:')
   const folder = join(engineFolder, 'migrations', 'insight')
@@ -181,6 +181,6 @@ function openDatabase() {
       return statements.map(run)
     },
   }
-  // Only the parts that the counter uses.
+  // Contains only the parts that the counter uses.
   return { database, work, env: { INSIGHT: { withSession: () => session } } as unknown as Env }
 }

@@ -15,9 +15,9 @@ export interface GeneratedPage {
 interface ContentShape {
   /** The share of a language's pages in one large folder, as in an API reference. */
   flat: number
-  /** Levels of the other pages: folders with equally many children on every level, and the pages in them. */
+  /** Folder levels of the other pages. All folders have the same number of children. */
   depth: number
-  /** Every so many pages, one has no translation; 0 for none. */
+  /** One in this number of pages has no translation; 0 for none. */
   untranslatedEvery: number
   /** Whether each page has about 1,100 words and five code blocks. */
   isLong?: boolean
@@ -26,7 +26,7 @@ interface ContentShape {
 /** The shape of a typical site. */
 export const usualShape: ContentShape = { flat: 1 / 5, depth: 3, untranslatedEvery: 0 }
 
-/** Writes a content folder with about `pages` pages in two locales, the same in every run. */
+/** Writes a content folder with about `pages` pages in two locales. Every run writes the same pages. */
 export async function generateContent(
   folder: string,
   pages: number,
@@ -65,7 +65,7 @@ export async function generateContent(
   return files.map(({ file, path }) => ({ file, path }))
 }
 
-/** Files without locale and extension. */
+/** Returns the names of the files, without locale and extension. */
 function listPlaces(count: number, { flat, depth }: Pick<ContentShape, 'flat' | 'depth'>): string[] {
   const reference = Math.floor(count * flat)
   const width = Math.max(2, Math.ceil((count - reference) ** (1 / depth)))

@@ -6,8 +6,8 @@ import type { Random } from './random.ts'
 interface PageSubject {
   locale: keyof typeof phrases
   /**
-   * Makes this page different from every other one of its language; pages of two languages with the same number are
-   * translations of each other.
+   * Makes the page different from the others in its language. Pages with the same number are translations of each
+   * other.
    */
   number: number
   /** URLs of other pages that it may link to. */
@@ -16,7 +16,10 @@ interface PageSubject {
   isLong?: boolean
 }
 
-/** A documentation page of 3 to 6 kB: headings, paragraphs, a list, a table, code in two or three languages, links. */
+/**
+ * Returns a documentation page of 3 to 6 kB with headings, paragraphs, a list, a table, links, and code in two or three
+ * languages.
+ */
 export function generatePage({ locale, number, links, isLong = false }: PageSubject): string {
   const random = createRandom(number)
   const words = phrases[locale]
@@ -58,7 +61,7 @@ function table(words: Phrases, random: Random): string {
   return [`| ${words.table.join(' | ')} |`, '| --- | --- | --- |', ...rows].join('\n')
 }
 
-/** Code in one of several languages; some sections have none. */
+/** Returns code in one of several languages, or no code for some sections. */
 function example(index: number, random: Random): string {
   const [name, key] = [identifier(random), identifier(random)]
   const code = [

@@ -1,4 +1,4 @@
-/** The building blocks of generated text, in one language. A sentence is a template with `{part}` and `{verb}`. */
+/** The building blocks of generated text in a language. A sentence is a template with `{part}` and `{verb}`. */
 export interface Phrases {
   parts: readonly string[]
   verbs: readonly string[]

@@ -1,8 +1,8 @@
 /** Pseudo-random numbers, the same in every run for the same seed (mulberry32). */
 export interface Random {
-  /** A whole number from 0 up to, not including, `limit`. */
+  /** Returns a whole number from 0 to `limit` − 1. */
   below(limit: number): number
-  /** One of the values. */
+  /** Returns one of the values. */
   pick<Value>(values: readonly Value[]): Value
 }
 
@@ -17,7 +17,7 @@ export function createRandom(seed: number): Random {
   return { below, pick: (values) => values[below(values.length)]! }
 }
 
-/** The values in pseudo-random order, the same in every run. */
+/** Returns the values in a pseudo-random order, which is the same in every run. */
 export function shuffle<Value>(values: readonly Value[], seed: number): Value[] {
   const random = createRandom(seed)
   return values

@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { readResponse } from './read-response.ts'
 import type { ReceivedResponse } from './read-response.ts'
 
-/** A persistent connection (RFC 9112, section 9.3) on which requests follow each other's responses. */
+/** A persistent connection (RFC 9112, section 9.3) for one request at a time. */
 export interface Connection {
   /**
    * Sends a request, head and body, and reads its response.

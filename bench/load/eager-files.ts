@@ -1,4 +1,6 @@
-/** URLs that a page loads eagerly. A style sheet in the body doesn't block painting the content above it. */
+/**
+ * Returns the URLs that a page loads eagerly. A style sheet in the body doesn't block painting the content above it.
+ */
 export function eagerFiles(html: string): { blocking: string[]; deferred: string[]; scripts: string[] } {
   const addresses = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map((match) => match[1]!)
   const [head = '', body = ''] = html.split('</head>')

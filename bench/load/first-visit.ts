@@ -15,7 +15,7 @@ interface FirstVisit {
 }
 
 /**
- * Measures the first visit of each of a site's pages.
+ * Measures a first visit to each page of a site.
  *
  * @throws if the site sends something without brotli
  */
@@ -55,7 +55,7 @@ export async function measureFirstVisits(url: URL, paths: readonly string[]): Pr
   return visits
 }
 
-/** The size of a page's HTML without its article, in kB. */
+/** Returns the size of a page's HTML without its article, in kB. */
 export function frameSize(html: string): number {
   return Buffer.byteLength(html.replace(/<article[^>]*>.*<\/article>/s, '')) / 1000
 }

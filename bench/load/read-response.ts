@@ -1,6 +1,6 @@
 export interface ReceivedResponse {
   status: number
-  /** Bytes from the status line to the end of the body. */
+  /** Number of bytes from the status line to the end of the body. */
   size: number
 }
 
@@ -21,7 +21,7 @@ export function readResponse(bytes: Buffer): ReceivedResponse | undefined {
   return size !== undefined && bytes.length >= size ? { status, size } : undefined
 }
 
-/** The end of a chunked body that starts at `start`. */
+/** Returns the end of a chunked body that starts at `start`. */
 function endOfChunks(bytes: Buffer, start: number): number | undefined {
   for (let at = start; ;) {
     const lineEnd = bytes.indexOf('\r\n', at)

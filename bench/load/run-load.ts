@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 /** A number of requests, sent as fast as a number of connections allows. */
 export interface LoadPlan {
   origin: string
-  /** Requested in turn, repeatedly. */
+  /** Paths to request in turn, repeatedly. */
   paths: readonly string[]
   /** Sent with every request, which is then a POST. */
   body?: string
@@ -21,9 +21,9 @@ export interface LoadResult {
 }
 
 /**
- * Runs a load in a separate thread. This generator replaces `autocannon`. That tool needs a third more CPU per request,
- * which the Worker misses on a machine with two cores. It ends a number of requests on the next whole second, so it
- * can't time short loads. It starts every connection with the first path, so a page is cold for only one of them.
+ * Runs a load in a separate thread. This generator replaces `autocannon`. `autocannon` uses a third more CPU per
+ * request, which slows down the Worker on a machine with two cores. It rounds the duration up to whole seconds, so it
+ * can't time short loads. All its connections start with the same path, so a cold page is cold for only one of them.
  *
  * @throws for an unexpected status or a failing connection
  */

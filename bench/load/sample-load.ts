@@ -25,7 +25,7 @@ export async function openWorkerd(options: Omit<LocalSiteOptions, 'project'>): P
   return { ...site, pid: workerdChildren().find((pid) => !before.has(pid)) }
 }
 
-/** Milliseconds of CPU time that a site's Worker and database have used so far; NaN without `/proc`. */
+/** Returns the milliseconds of CPU time that a site's Worker and database have used so far; NaN without `/proc`. */
 export function usedCpuMs({ pid }: Workerd): number {
   return pid === undefined ? NaN : cpuMs(pid)
 }
@@ -38,8 +38,8 @@ export async function sampleLoad(workerd: Workerd, plan: Omit<LoadPlan, 'origin'
 }
 
 /**
- * Measures every case once per round. The first rounds are warm-ups, and each starts with another case, so that none
- * always follows the same one.
+ * Measures every case once per round. The first rounds are warm-ups. Each round starts with another case, so that no
+ * case always follows the same one.
  */
 export async function runRounds<Case extends string>(
   rounds: number,

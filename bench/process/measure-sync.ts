@@ -14,13 +14,13 @@ interface SyncInput {
 
 /** One sync in a separate process, like `npm run sync`. */
 export interface SyncMeasurement {
-  /** From the opened database to the moved head. */
+  /** Time from opening the database to the new head. */
   publishMs: number
   /** The CPU time of the process with its compile threads, and of workerd. It depends less on other processes. */
   cpuMs: number
   /** The peak resident memory of the process with its compile threads, in bytes. */
   peakBytes: number
-  /** The same for workerd, which runs the database; `null` without `/proc`. */
+  /** The peak resident memory of workerd, which runs the database; `null` without `/proc`. */
   workerdPeakBytes: number | null
   published: boolean
   /** Rows of versioned tables that were written or closed. */

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 import { join } from 'node:path'
 import { engineFolder } from '../../scripts/engine.ts'
 
-/** Starts `npm start` on a content folder; resolves when it serves the folder. */
+/** Starts `npm start` for a content folder. Resolves when it serves the folder. */
 export async function startDevelopment(
   contentFolder: string,
   stateDir: string,
@@ -20,7 +20,7 @@ export async function startDevelopment(
     printed.push(`${line}\n`)
     const address = /Ready: (\S+)/.exec(line)?.[1]
     if (address) {
-      child.stdout.resume() // Its further output is not read, but must not fill the pipe.
+      child.stdout.resume() // Further output is discarded, so that it doesn't fill the pipe.
       return { child, address }
     }
   }

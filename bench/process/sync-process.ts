@@ -7,9 +7,10 @@ import type { SyncMeasurement } from './measure-sync.ts'
 import { cpuMs, peakMemory, workerdChildren } from './workerd-process.ts'
 import { ownProject } from '../../tests/harness/own-project.ts'
 
-// A separate process, so that its peak memory belongs to one sync. Prints its measurements as JSON.
+// Runs one sync, and prints its measurements as JSON. It is a separate process, so that its peak memory belongs to this
+// sync.
 const [contentFolder = '', stateDir = '', renderer = ''] = process.argv.slice(2)
-boundMemory() // Like every command that writes.
+boundMemory() // Opens the database like every command that writes.
 const database = await openLocalSite({ project: ownProject, stateDir, port: null })
 const traffic = { batches: 0, sentBytes: 0 }
 const target: D1Target = {

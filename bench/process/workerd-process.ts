@@ -1,14 +1,15 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 
 /**
- * Clock ticks in which Linux counts a process's time (`getconf CLK_TCK`; 100 on every architecture that Node runs on).
+ * Clock ticks per second in which Linux counts a process's time (`getconf CLK_TCK`; 100 on every architecture that Node
+ * runs on).
  */
 const ticksPerSecond = 100
 
-/** Bytes of a page of memory (`getconf PAGESIZE`), the same on x86-64 and on most kernels for ARM. */
+/** Size of a memory page in bytes (`getconf PAGESIZE`): the same on x86-64 and most ARM kernels. */
 const pageBytes = 4096
 
-/** Process ids of workerd processes started by this one; empty without `/proc`. */
+/** Returns the ids of the workerd processes that this process started; empty without `/proc`. */
 export function workerdChildren(): number[] {
   if (!existsSync('/proc/self/stat')) return []
   return readdirSync('/proc')
@@ -21,14 +22,17 @@ export function workerdChildren(): number[] {
 }
 
 /**
- * Milliseconds of CPU time that a process has used so far, in user and kernel mode, by all of its threads. Counted in
- * nanoseconds if the kernel does: a clock tick is as long as seven cold pages.
+ * Returns the milliseconds of CPU time that all threads of a process have used so far, in user and kernel mode. Uses
+ * the kernel's nanosecond counters if available, because a clock tick is as long as seven cold pages.
  */
 export function cpuMs(pid: number): number {
   return scheduledMs(pid) ?? readStat(pid)?.cpuMs ?? NaN
 }
 
-/** The scheduler statistics of existing threads, or `undefined` if it keeps no statistics. */
+/**
+ * Returns the CPU time of the running threads from the scheduler's statistics, or `undefined` if the kernel doesn't
+ * collect them.
+ */
 function scheduledMs(pid: number): number | undefined {
   try {
     const folder = `/proc/${pid}/task`
@@ -41,12 +45,12 @@ function scheduledMs(pid: number): number | undefined {
   }
 }
 
-/** The peak resident memory of a process so far, in bytes. */
+/** Returns the peak resident memory of a process so far, in bytes. */
 export function peakMemory(pid: number): number {
   return Number(/^VmHWM:\s*(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? NaN) * 1024
 }
 
-/** The resident memory of a process and its descendants, in bytes; 0 without `/proc`. */
+/** Returns the resident memory of a process and its descendants, in bytes; 0 without `/proc`. */
 export function residentBytesOfTree(root: number): number {
   if (!existsSync('/proc/self/stat')) return 0
   const processes = readdirSync('/proc')
@@ -67,13 +71,15 @@ interface ProcessStat {
   residentBytes: number
 }
 
-/** The relevant fields of `/proc/[pid]/stat` (proc_pid_stat(5)), or `undefined` for an ended process. */
+/**
+ * Reads the relevant fields of `/proc/[pid]/stat` (proc_pid_stat(5)). Returns `undefined` if the process has ended.
+ */
 function readStat(pid: number): ProcessStat | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The command is in parentheses and may contain any character: count from the last one.
+    // The command is in parentheses and may contain any character, so fields are counted from the last parenthesis.
     const afterCommand = text.lastIndexOf(')')
-    const fields = text.slice(afterCommand + 2).split(' ') // from the third field on
+    const fields = text.slice(afterCommand + 2).split(' ') // The list starts with the third field.
     return {
       pid,
       command: text.slice(text.indexOf('(') + 1, afterCommand),

@@ -1,4 +1,7 @@
-/** The middle value; for an even number of values, the mean of the two middle ones. NaN without values. */
+/**
+ * Returns the median: the middle value or, for an even number of values, the mean of the two middle ones. NaN without
+ * values.
+ */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   const middle = sorted.length / 2

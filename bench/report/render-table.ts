@@ -26,7 +26,7 @@ export function renderTable(sections: readonly Section[]): string {
   ].join('\n')
 }
 
-/** Whether the median meets the goal; always true without a goal. */
+/** Returns whether the median meets the goal. Always true without a goal. */
 export function meetsGoal({ samples, goal }: Measure): boolean {
   if (!goal) return true
   const value = median(samples)
@@ -54,8 +54,8 @@ function renderGoal(goal: Goal): string {
 }
 
 /**
- * Three significant digits, and whole numbers from a hundred on: more would suggest a precision that no measurement
- * here has.
+ * Renders a number with three significant digits, or as a whole number from 100. More digits would suggest a precision
+ * that these measurements don't have.
  */
 function renderNumber(value: number): string {
   return value.toLocaleString('en', value >= 100 ? { maximumFractionDigits: 0 } : { maximumSignificantDigits: 3 })

@@ -150,7 +150,7 @@ export function countedRequests({ deep, flat, untranslated, words }: CountedSite
         ['dump without bodies', '/__nuxt_content/docs_en/sql_dump.txt?bodies=false'],
       ] as const
     ).map(([name, path]) => ['artifact', name, path] as const),
-    // A language with very many pages has none: a 404.
+    // A language with very many pages has no index, so the status is 404.
     ['missing', 'index for browsers', '/_search/en/index/x.json', { statuses: [200, 404] }],
   ]
   return kinds.map(([budget, name, path, rest]) => ({ name, path, atMost: rowBudgets[budget], ...rest }))
@@ -162,7 +162,7 @@ interface Counted {
   statements: number
   rows: number
   written: number
-  /** Calls of the database, sequential or concurrent. */
+  /** Number of calls to the database, sequential or concurrent. */
   trips: number
   /** Rows that each statement read. */
   each: string

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** Japanese and Chinese pages: name, title, and text, which the corpora don't have. */
+/** Japanese and Chinese pages, which the corpora don't contain: name, title, and text. */
 const pages: Record<'ja' | 'zh_cn', readonly [name: string, title: string, text: string][]> = {
   ja: [
     [

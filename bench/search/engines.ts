@@ -7,7 +7,7 @@ import { engineFolder } from '../../scripts/engine.ts'
 import type { IndexedPage } from './indexed-site.ts'
 import { escapeHtml } from '../../core/text/index.ts'
 
-/** Finds pages: their paths, best first, each once. */
+/** A search engine that returns the paths of pages, best first, without duplicates. */
 export interface Engine {
   name: string
   search(query: string): Promise<string[]>

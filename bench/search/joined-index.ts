@@ -3,7 +3,10 @@ import type { PackablePage } from '../../core/search/index.ts'
 import { encodeWhole } from '../../worker/http/encoding.ts'
 import type { IndexedPage } from './indexed-site.ts'
 
-/** The size of the browser index for the pages of several sites together: real text, at the size of a large site. */
+/**
+ * Measures the size of the browser index for the pages of several sites together, which is real text at the size of a
+ * large site.
+ */
 export async function measureJoinedIndex(sites: readonly (readonly IndexedPage[])[]): Promise<{
   pages: number
   bytes: number

@@ -11,8 +11,8 @@ interface LargeSiteOutcome {
 const rounds = 3
 
 /**
- * Sends a site its most expensive queries: words on every page, alone and many together, names that consist of them,
- * unknown words, and queries of maximum length.
+ * Sends the most expensive queries to a site: one or many words that occur on every page, names that consist of such
+ * words, unknown words, and queries of maximum length.
  */
 export async function askLargeSite(stateDir: string, locale: string): Promise<LargeSiteOutcome[]> {
   const site = await openLocalSite({ project: ownProject, stateDir })

@@ -7,18 +7,23 @@ export interface LocalOutcome {
   /** Size of the index of a language's pages, compressed. */
   bytes: number
   pages: number
-  /** From the first query to its answer: loading and unpacking the index. */
+  /** Time from the first query to its results, including loading and unpacking the index. */
   readyMs: number
   queryMs: number[]
-  /** Queries that the browser leaves to the server, because its index has common words only in titles. */
+  /**
+   * Number of queries that the browser leaves to the server, because its index contains common words only in titles.
+   */
   left: number
-  /** Among the others, queries with the server's answer: the same pages, sections, and excerpts, in the same order. */
+  /**
+   * Number of other queries with the same results as the server: the same pages, sections, and excerpts, in the same
+   * order.
+   */
   same: number
-  /** Queries whose first five pages equal the server's, in order. */
+  /** Number of queries whose first five pages equal the server's, in order. */
   sameFive: number
-  /** Queries whose first page equals the server's. */
+  /** Number of queries whose first page equals the server's. */
   sameFirst: number
-  /** For each query, the paths of the visible pages; the server's if the browser leaves the query to it. */
+  /** The paths of the visible pages for each query. If the browser leaves a query to the server, the server's. */
   paths: string[][]
 }
 
@@ -37,7 +42,7 @@ export async function askLocally(
   try {
     await page.goto(`/${locale}`)
     await page.keyboard.press('Control+k')
-    // Browsers load the index after several searches. A search overtaken by the next one does not count.
+    // Browsers load the index after several searches. A search that the next one cancels does not count.
     for (let count = 1; page.workers().length === 0; count++) {
       if (count > 100) throw new Error(`The browser does not load the index of ${locale}.`)
       const answered = page.waitForResponse(/_search\/[\w-]+\?q=/)
@@ -51,7 +56,7 @@ export async function askLocally(
     const ask = (text: string) =>
       page.evaluate(
         async ({ address, index, texts, text }) => {
-          // One worker for all queries of the page.
+          // All queries of the page use the same worker.
           const shared = globalThis as { asked?: Worker }
           const asked = (shared.asked ??= new Worker(address, { type: 'module' }))
           const found = new Promise<Answer | undefined>((resolve) =>

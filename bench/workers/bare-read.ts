@@ -1,4 +1,4 @@
-// The baseline of the query endpoint: the real Worker, with an additional URL that only reads a row from D1.
+// Baseline for the query endpoint: the real Worker, with an additional URL that only reads a row from D1.
 import { createWorker } from '../../worker/app.ts'
 import type { Env } from '../../worker/env.ts'
 

@@ -13,7 +13,7 @@ export default {
 /** Methods that query the database. All others create objects that do. */
 const asks = new Set(['batch', 'all', 'first', 'run', 'raw'])
 
-/** The database, or a session or statement of it. */
+/** Delays a database, or a session or statement of it. */
 function distant<Part extends object>(part: Part): Part {
   return new Proxy(part, {
     get(target, name) {
@@ -29,7 +29,7 @@ function distant<Part extends object>(part: Part): Part {
   })
 }
 
-/** A batch receives statements as the database created them. */
+/** Returns the original statement, because a batch only accepts statements that the database created. */
 function unwrap(value: unknown): unknown {
   if (!Array.isArray(value)) return value
   return value.map((each: unknown) => (each as { unwrapped?: unknown }).unwrapped ?? each)

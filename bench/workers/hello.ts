@@ -1,4 +1,4 @@
-// The baseline: a Worker that does nothing, with the site's framework and bindings.
+// Baseline: a Worker that does nothing, with the site's framework and bindings.
 import { Hono } from 'hono'
 
 const app = new Hono()

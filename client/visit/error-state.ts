@@ -109,7 +109,7 @@ async function readErrorPage(): Promise<ErrorPage> {
       priority: 'low',
     },
   )
-  if (!response.ok) throw new Error(`${response.url} answered ${response.status}`)
+  if (!response.ok) throw new Error(`${response.url} returned status ${response.status}`)
   const {
     html,
     head: { link },

@@ -150,7 +150,7 @@ export function misdirectedRequest(origin: string): SiteError {
     code: 'misdirected',
     status: 421,
     statusMessage: 'Misdirected Request',
-    message: `This site is at ${origin}.`,
+    message: `This site is served at ${origin}.`,
     fatal: false,
     data: { origin },
   })

@@ -42,7 +42,7 @@ export function parseImageAddress(pathname: string): ImageRequest | Problems {
   for (const modifier of (decodePathname(modifiers) ?? modifiers).split(/[&,]/)) {
     if (modifier === '_' || modifier === '') continue
     const [name = '', value = ''] = modifier.split(/_(.*)/s)
-    if (given.has(name)) problems.push({ parameter: name, message: 'is repeated; give it once' })
+    if (given.has(name)) problems.push({ parameter: name, message: 'is repeated; specify it once' })
     given.add(name)
     const problem = applyModifier(request, name, value)
     if (problem) problems.push({ parameter: name.slice(0, 20), message: problem })
@@ -80,7 +80,7 @@ function applyModifier(request: ImageRequest, name: string, value: string): stri
     request.quality = imageQualities.find((quality) => String(quality) === value)
     return request.quality === undefined ? `expected one of ${imageQualities.join(', ')}` : undefined
   }
-  return 'is unknown; accepted are w, h, s, f, q'
+  return 'is unknown; use one of: w, h, s, f, q'
 }
 
 function applyWidth(request: ImageRequest, value: string): string | undefined {

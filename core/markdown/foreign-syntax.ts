@@ -112,7 +112,7 @@ const texts: readonly ForeignSyntax[] = [
   {
     pattern: /(?<![\\$/{])\{(?:props\.\w+|\w+\.(?![A-Z])\w+(?:\(\))?|["'][^"'\n]*["'])\}/,
     name: 'an MDX expression',
-    hint: 'Write its value. Put literal braces into a code span.',
+    hint: 'Write the value instead. Put literal braces into a code span.',
   },
   {
     pattern: /(?<!\\)<[A-Z]\w*(?:\s[^<>]*?=\{|\.\w)[^\n]*/,
@@ -162,7 +162,7 @@ const texts: readonly ForeignSyntax[] = [
   {
     pattern: /(?<![\\$/{\w])\{(?:\d+ *[-+*/] *\d+|[\w.]+\([^{}\n]*\)|\w+ *(?:&&|\|\||\?)[^{}\n]+)\}/,
     name: 'an MDX expression',
-    hint: 'Write its value. Put literal braces into a code span.',
+    hint: 'Write the value instead. Put literal braces into a code span.',
   },
   {
     pattern: /(?<!\\)\{(?:\+\+|--|~~|==|>>)[^\n]*?(?:\+\+|--|~~|==|<<)\}/,

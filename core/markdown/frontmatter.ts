@@ -44,7 +44,7 @@ export function parseFrontmatter(file: string, text: string): Frontmatter {
       line: 1,
       column: 1,
       code: 'frontmatter-unclosed',
-      message: 'The frontmatter that starts here has no end.',
+      message: 'The frontmatter that starts here is not closed.',
       hint: 'Add a line with `---` after its last key, or with `+++` if it starts with `+++`.',
     })
   }

@@ -40,7 +40,7 @@ function describeSyntax(text: string, offset: number): [message: string, hint: s
   const rest = text.slice(offset)
   // At the end of a file, the parser stops at the last part that it understood.
   if (/^(?:[{[:,]|"[^"]*"?|[\d.eE+-]*)\s*$/.test(rest))
-    return ['The file ends in the middle of its data.', 'Close every quote, `{`, and `[`.']
+    return ['The file ends before its data is complete.', 'Close every quote, `{`, and `[`.']
   const [found = ''] = /^(?:\/[/*]|[\w.+-]+|.)/su.exec(rest) ?? []
   return [`JSON does not allow \`${found}\` here.`, hintAt(found, text.slice(0, offset))]
 }

@@ -98,7 +98,7 @@ function parse(
     if (explained) return { root: { type: 'root', children: [] }, diagnostics: [explained] }
     // The libraries are recursive and may have bugs, but if one page fails, the others must still compile.
     const message =
-      error instanceof RangeError ? 'Elements are nested too deeply.' : `This page cannot be read: ${String(error)}.`
+      error instanceof RangeError ? 'Elements are nested too deeply.' : `This page cannot be parsed: ${String(error)}.`
     return refuse(file, { line: bodyLine, column: 1, message })
   }
 }

@@ -21,7 +21,7 @@ export function parseParameters<Schema extends ParameterSchema>(
   const values = new Map<string, string>()
   const problems: { parameter: string; message: string }[] = []
   for (const [name, value] of given) {
-    if (values.has(name)) problems.push({ parameter: quote(name), message: 'is repeated; give it once' })
+    if (values.has(name)) problems.push({ parameter: quote(name), message: 'is repeated; specify it once' })
     values.set(name, value)
   }
   // `Object.fromEntries` only defines own properties, even for a parameter named `__proto__`.
@@ -38,7 +38,7 @@ function describeIssue(
   const name = String(issue.path?.[0]?.key ?? '')
   if (issue.type === 'strict_object' && issue.expected === 'never') {
     const accepted = Object.keys(entries)
-    const others = accepted.length === 0 ? 'this URL accepts no parameters' : `accepted are ${accepted.join(', ')}`
+    const others = accepted.length === 0 ? 'this URL accepts no parameters' : `use one of: ${accepted.join(', ')}`
     return { parameter: quote(name), message: `is unknown; ${others}` }
   }
   if (issue.type === 'strict_object') return { parameter: name, message: 'is required' }

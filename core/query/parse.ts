@@ -32,7 +32,7 @@ const refusedWords: Record<string, string> = {
   NATURAL: 'Joins are not allowed',
   GROUP: 'GROUP BY is not allowed',
   HAVING: 'HAVING is not allowed',
-  AS: 'Other names are not allowed',
+  AS: 'Aliases are not allowed',
   CASE: 'Expressions are not allowed',
   CAST: 'Expressions are not allowed',
   COLLATE: 'COLLATE is not allowed',

@@ -94,7 +94,7 @@ export function problemsOfApis(
       isFilePathname(path) ||
       shadowedBy(`/${codes[0] ?? 'en'}${path}`, codes) ||
       shadowedBy(path, codes) === 'worker'
-        ? [at('path', `the site uses "${path}" itself`)]
+        ? [at('path', `"${path}" is reserved`)]
         : []),
       ...Object.keys(overlays)
         .filter((code) => !codes.includes(code))

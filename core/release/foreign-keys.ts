@@ -147,12 +147,12 @@ export const foreignHeaderKeys: ForeignKeys = {
   items: links,
   nav: links,
   navigation: links,
-  socials: 'use `socials`, at the top',
-  social: 'use `socials`, at the top',
+  socials: 'use `socials`, at the top level',
+  social: 'use `socials`, at the top level',
   search,
   colorMode: 'use `theme.colorMode`',
   siteTitle: 'use `header.title`',
-  github: 'use `github`, at the top',
+  github: 'use `github`, at the top level',
 }
 
 /** Keys in `footer`. */
@@ -162,8 +162,8 @@ export const foreignFooterKeys: ForeignKeys = {
   message: 'use `footer.copyright`',
   credits: 'use `footer.copyright`',
   text: 'use `footer.copyright`',
-  socials: 'use `socials`, at the top',
-  social: 'use `socials`, at the top',
+  socials: 'use `socials`, at the top level',
+  social: 'use `socials`, at the top level',
 }
 
 /** Keys in `theme`. */

@@ -79,7 +79,7 @@ const basePath = v.pipe(
     /^(?:\/(?!\.)[\w.~-]+)+$/,
     'expected a path that starts with "/" and does not end with one, of letters, digits, hyphens, dots, and underscores: "/docs"',
   ),
-  v.check((path) => !isServedByWorker(path), 'expected a path that Rivage does not use itself'),
+  v.check((path) => !isServedByWorker(path), 'expected a path that is not reserved'),
 )
 const pictureExpected =
   'expected a file in public/ such as "/social.png", a URL that starts with https://, or one of these for each locale'
@@ -281,7 +281,7 @@ export const siteConfigSchema = strict(
             }),
           ),
         ],
-        'expected { "/old": "/new" }, or a list of { source, destination, statusCode } with a status of 301, 302, 307 or 308',
+        'expected { "/old": "/new" }, or a list of { source, destination, statusCode } with a status of 301, 302, 307, or 308',
       ),
     ),
     downloads: v.optional(v.array(v.picklist(downloadForms, `expected one of ${downloadForms.join(', ')}`))),

@@ -139,7 +139,7 @@ export function problemsOfPosts(
       { path: ['collections', name, 'source'], text: `collections.${name}.source: ${text}` },
     ]
     if (isFilePathname(path) || shadowedBy(`/${codes[0] ?? 'en'}${path}`, codes))
-      return problem(`the site uses the path ${path} itself`)
+      return problem(`the path ${path} is reserved`)
     const other = posts
       .slice(0, index)
       .find((each) => each.path === path || each.path.startsWith(`${path}/`) || path.startsWith(`${each.path}/`))

@@ -88,7 +88,7 @@ export function resolveRedirects(written: readonly WrittenRedirect[], site: Redi
         rule,
         'warning',
         `The target of the redirect from \`${rule.written}\` does not exist.`,
-        `There is no page at \`${rule.target}\`.`,
+        `Correct the target: no page has the path \`${rule.target}\`.`,
       )
     }
     fixed.push(

@@ -7,19 +7,19 @@ import { createGunzip, createGzip } from 'node:zlib'
 import type { Writer } from '../local/written-by.ts'
 import { UsageError } from '../usage-error.ts'
 
-// The format of an exported site: a file of lines, each a JSON value, compressed with gzip (RFC 1952):
+// An exported site is a file compressed with gzip (RFC 1952). Each of its lines is a JSON value:
 //
-//   {"rivage":"site","version":2,"createdAt":"…","migrations":["0001_releases.sql", …]}
-//   {"table":"document","columns":["hash", …],"binary":[]}    start of a table
-//   ["9f…", …]                                                 one of its rows; bytes are hexadecimal
-//   {"end":true,"rows":{"document":120, …},"sha256":"…"}       the last line: without it, the file is incomplete
+// {"rivage":"site","version":2,"createdAt":"…","migrations":["0001_releases.sql", …]}
+// {"table":"document","columns":["hash", …],"binary":[]}    the start of a table
+// ["9f…", …]                                                 one of its rows; bytes are hexadecimal
+// {"end":true,"rows":{"document":120, …},"sha256":"…"}       the last line; without it, the file is incomplete
 //
-// The digest (FIPS 180-4, hexadecimal) covers all previous lines with their line feeds. Version 1 has no digest.
+// The digest (FIPS 180-4, hexadecimal) covers all previous lines, including their line feeds. Version 1 has no digest.
 
-/** The newest version of the format that this engine writes and reads. */
+/** The newest version of the format that this engine can write and read. */
 const version = 2
 
-/** Maximum characters in a line: a row of D1 has at most 2 MB, which JSON may escape. */
+/** Maximum number of characters in a line. A D1 row has at most 2 MB, but escape sequences make its JSON longer. */
 const maxLineLength = 16_000_000
 
 /** The first line of the file. */
@@ -47,8 +47,8 @@ export type ExportedRow = (string | number | null)[]
 export type ExportLine = TableHeader | ExportedRow
 
 /**
- * Writes the file. The file gets its final name once it is complete. Only its owner can read it, because it contains
- * drafts from previews.
+ * Writes an export file that only its owner can read, because it contains drafts from previews. The file is renamed to
+ * its final name once it is complete.
  * @param signal stops the export and leaves no file
  * @returns the number of rows by table
  * @throws UsageError if the file can't be written; errors of `lines`; an AbortError
@@ -89,7 +89,9 @@ export async function writeExportFile(
   } catch (error) {
     await rm(unfinished, { force: true })
     throw isFull(error)
-      ? new UsageError(`The disk has no space left for ${path}. Free some space, or choose another file.`)
+      ? new UsageError(
+          `The disk is full, so ${path} could not be written. Free some space, or choose a file on another disk.`,
+        )
       : error
   }
 }
@@ -113,7 +115,7 @@ export async function* readExportFile(path: string): AsyncGenerator<ExportHeader
   const digest = createHash('sha256')
   let [table, position, hasDigest, isWhole] = ['', 0, true, false]
   for await (const line of linesOf(path, damaged)) {
-    if (isWhole) throw damaged('data follows its end')
+    if (isWhole) throw damaged('it contains data after its end')
     position++
     const value = parse(line, damaged)
     if (position === 1) {
@@ -128,10 +130,10 @@ export async function* readExportFile(path: string): AsyncGenerator<ExportHeader
       yield value as unknown as TableHeader
     } else if (isRecord(value) && value.end === true) {
       if (JSON.stringify(value.rows) !== JSON.stringify(counted)) throw damaged('rows are missing')
-      if (hasDigest && value.sha256 !== digest.digest('hex')) throw damaged('its checksum does not match')
+      if (hasDigest && value.sha256 !== digest.digest('hex')) throw damaged('the checksum does not match')
       isWhole = true
       continue
-    } else throw damaged(`line ${position} is not a line of an export`)
+    } else throw damaged(`line ${position} is not a valid export line`)
     digest.update(line).update('\n')
   }
   if (!isWhole) throw damaged('it is incomplete')
@@ -148,7 +150,7 @@ export async function checkExportFile(path: string): Promise<void> {
 async function* linesOf(path: string, damaged: (reason: string) => UsageError): AsyncGenerator<string> {
   const file = createReadStream(path)
   const bytes = createGunzip()
-  // `pipe` doesn't forward errors of the file, so this does.
+  // `pipe` doesn't forward the file's errors.
   file.on('error', (error) => bytes.destroy(error)).pipe(bytes)
   const decoder = new TextDecoder()
   try {
@@ -167,7 +169,7 @@ async function* linesOf(path: string, damaged: (reason: string) => UsageError): 
         pieces.push(piece)
         length += piece.length
         // A small compressed file can expand to any size.
-        if (length > maxLineLength) throw damaged('one of its lines is too long')
+        if (length > maxLineLength) throw damaged('a line is too long')
       }
     }
     if (length > 0) yield pieces.join('')
@@ -187,7 +189,7 @@ function parse(line: string, damaged: (reason: string) => UsageError): unknown {
   try {
     return JSON.parse(line)
   } catch {
-    throw damaged('one of its lines is not JSON')
+    throw damaged('a line is not valid JSON')
   }
 }
 

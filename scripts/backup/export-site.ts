@@ -26,8 +26,8 @@ interface ExportResult {
 }
 
 /**
- * Writes all channels of a site with all their releases to one file, as they are when the export starts. Doesn't write
- * to the database.
+ * Exports all channels and releases of a site to one file, as of the start of the export. Doesn't write to the
+ * database.
  *
  * @param options.signal stops the export and leaves no file
  * @param options.channel the only channel to export, including rows of the release that it overlays
@@ -78,12 +78,12 @@ async function readHeads(target: D1Target, channel?: string): Promise<Heads> {
   return new Map(rows.map(({ name, head }) => [name, head]))
 }
 
-/** A channel that is exported alone. Its rows include those of its base. */
+/** A channel that is exported separately. Its rows include those of its base. */
 interface Alone {
   channel: string
   base: string | null
   baseRelease: number | null
-  /** The release that hides a row of the base, by table and id. */
+  /** The release since which a row of the base is hidden, by table and id. */
   hiddenSince: ReadonlyMap<string, number>
 }
 
@@ -136,7 +136,7 @@ async function* exportTables(
   const tables = await readSiteTables(target)
   const needed = new Set<string>()
   const read = new Set<string>()
-  /** Media used by the rows of a channel that is exported alone. */
+  /** Media files used by the rows of a channel that is exported separately. */
   const used = new Set<string>()
   /** Uploads by hash, for files whose bytes are in the bucket. */
   const inBucket = new Map<string, string>()
@@ -150,7 +150,7 @@ async function* exportTables(
       if (alone && name.startsWith('media') && !used.has(String(exported.hash))) continue
       if (name === 'entry' && typeof exported.document === 'string') needed.add(exported.document)
       const document = documentOf(name, exported)
-      // Other documents belong to a running sync, or to one that ended before it published anything.
+      // Other documents belong to a sync that is running, or that ended before it published.
       if (document !== undefined && !needed.has(document)) continue
       if (name === 'document') read.add(document!)
       if (alone) for (const hash of mediaIn(name, exported)) used.add(hash)
@@ -160,7 +160,7 @@ async function* exportTables(
       }
       // The file was moved recently, so its bytes come from the bucket; see below.
       if (name === 'media_part' && inBucket.has(String(exported.hash))) continue
-      yield columns.map((column) => exported[column] as string | number | null) // D1 has no other types.
+      yield columns.map((column) => exported[column] as string | number | null) // D1 returns only these types.
     }
     if (name === 'media_part') yield* exportObjects({ target, bucket }, inBucket, columns)
   }
@@ -182,7 +182,7 @@ async function* exportObjects(
   }
 }
 
-/** Returns the hashes of media that a row names. */
+/** Returns the hashes of the media files that a row uses. */
 function mediaIn(table: string, row: Row): string[] {
   if (table === 'file') return [String(row.media)]
   if (table === 'section') return []
@@ -190,8 +190,8 @@ function mediaIn(table: string, row: Row): string[] {
 }
 
 /**
- * Puts rows of releases first, so that the rows that they refer to still exist when they are read, even if a sync adds
- * more.
+ * Puts the tables with rows of releases first. If a sync adds rows in the meantime, the rows that they refer to are
+ * read later, so none are missing.
  */
 function inOrder(tables: readonly SiteTable[]): SiteTable[] {
   const rank = ({ name }: SiteTable) => (name === 'channel' ? 0 : name === 'release' || versioned.has(name) ? 1 : 2)

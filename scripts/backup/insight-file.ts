@@ -29,7 +29,7 @@ interface InsightExport {
   tables: Partial<Record<(typeof tables)[number], Row[]>>
 }
 
-/** Returns the file with the export of the second database, next to the export of the site. */
+/** Returns the path for the export of the second database, next to the site's export file. */
 export function insightFileOf(siteFile: string): string {
   return `${siteFile}-insight`
 }
@@ -48,7 +48,7 @@ export async function exportInsight(target: D1Target, file: string): Promise<num
 
 /**
  * Replaces the content of the second database with the content of a file. Returns the number of rows.
- * @throws UsageError for any other file
+ * @throws UsageError if the file is not an export of that database
  */
 export async function restoreInsight(target: D1Target, file: string): Promise<number> {
   const read = await readExport(file)
@@ -76,11 +76,11 @@ async function readExport(file: string): Promise<InsightExport> {
     throw new UsageError(`Cannot read ${file}: ${error instanceof Error ? error.message : String(error)}`)
   }
   throw new UsageError(
-    `${file} is not an export of the database INSIGHT. Use a file from \`npm run export -- --insight\`.`,
+    `${file} is not an export of the INSIGHT database. Use a file from \`npm run export -- --insight\`.`,
   )
 }
 
-/** Statements that remove everything about paths from the second database. */
+/** Returns statements that remove all data about the given paths from the second database. */
 export function insightRemovals(paths: readonly string[]): Statement[] {
   const params = [JSON.stringify(paths)]
   const listed = 'IN (SELECT value FROM json_each(?1))'

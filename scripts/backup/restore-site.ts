@@ -21,12 +21,12 @@ import { appliedMigrations, readSiteTables } from './site-tables.ts'
 import type { SiteTable } from './site-tables.ts'
 
 /**
- * Prefix for the names of restored channels until all their rows are written. Readers can't open such a channel,
- * because no other channel can have such a name.
+ * Prefix for the names of restored channels until all their rows are written. Readers can't open these channels,
+ * because a channel name can't contain a colon.
  */
 const waiting = 'restored:'
 
-/** After this number of seconds, `npm run prune` removes the rows of an interrupted restore. */
+/** Number of seconds after which `npm run prune` removes the rows of an interrupted restore. */
 const leftForSeconds = 86_400
 
 interface RestoreOptions {
@@ -65,7 +65,7 @@ export async function restoreSite({ target, bucket, file, replace, version }: Re
     const own = present.filter(({ name }) => !name.startsWith(waiting))
     const channel = version === undefined ? undefined : versionChannel(version)
     if (!replace && channel !== undefined && own.some(({ name, head }) => name === channel && head > 0))
-      throw new UsageError(`The version "${version}" already exists. To replace it, add --replace.`)
+      throw new UsageError(`Version "${version}" already exists. To replace it, add --replace.`)
     if (!replace && channel === undefined && own.some(({ head }) => head > 0))
       throw new UsageError(
         'The database already contains a site. To replace it with all its releases and previews, add --replace.',
@@ -97,7 +97,7 @@ async function refuseNewer(target: D1Target, { migrations, writer }: ExportHeade
   const unknown = migrations.filter((name) => !known.has(name))
   if (unknown.length > 0)
     throw new UsageError(
-      `The file was written by a newer version of Rivage (it has ${unknown.join(', ')}). Upgrade Rivage first.`,
+      `The file was written by a newer version of Rivage (it contains ${unknown.join(', ')}). Upgrade Rivage first.`,
     )
 }
 
@@ -193,9 +193,11 @@ function checkChannels(channels: readonly string[], only: string | undefined): v
   const [first = '', ...others] = channels
   const version = others.length === 0 ? versionOf(first) : undefined
   if (only !== undefined && version === undefined)
-    throw new UsageError('The file contains a site. Name one written by `npm run export -- --version NAME`.')
+    throw new UsageError(
+      'The file contains a whole site, not one version. Use a file written by `npm run export -- --version NAME`.',
+    )
   if (only === undefined && version !== undefined)
-    throw new UsageError(`The file only contains the version "${version}". Restore it with --version ${version}.`)
+    throw new UsageError(`The file contains only version "${version}". Restore it with --version ${version}.`)
 }
 
 /** Tables derived from a channel's releases, whose previous rows must all be removed. */
@@ -213,8 +215,8 @@ function markAsWaiting(name: string): Statement {
 }
 
 /**
- * Statements that replace the existing channels with the restored ones. They can be repeated if it is unknown whether
- * they ran: the second time, no temporary channel is left.
+ * Statements that replace the existing channels with the restored ones. They can safely run twice: the second time, no
+ * temporary channel is left.
  *
  * @param insertChannels inserts the rows of the channels themselves
  */
@@ -274,14 +276,14 @@ function withCurrentNames(header: TableHeader): TableHeader {
 /**
  * Returns SQL that inserts rows given as JSON. A row whose key is the hash of its content may already exist with the
  * same content.
- * @throws UsageError for a table or column that this Rivage doesn't have
+ * @throws UsageError for a table or column that this version of Rivage doesn't have
  */
 function insertInto(tables: readonly SiteTable[], { table: name, columns, binary }: TableHeader): string {
   const table = tables.find((candidate) => candidate.name === name)
   const unknown = columns.find((column) => !table?.columns.includes(column))
   if (!table || unknown !== undefined)
     throw new UsageError(
-      `The file was written by a newer version of Rivage (it has "${unknown ?? name}" in ${name}). Upgrade Rivage first.`,
+      `The file was written by a newer version of Rivage (it contains "${unknown ?? name}" in ${name}). Upgrade Rivage first.`,
     )
   const values = columns.map((column, index) =>
     binary.includes(column) ? `unhex(value ->> ${index})` : `value ->> ${index}`,
@@ -291,7 +293,7 @@ function insertInto(tables: readonly SiteTable[], { table: name, columns, binary
 
 /** Exports of older engines don't contain kinds. In them, a channel with a base is a preview. */
 function kindOf({ kind, base }: Readonly<Record<string, unknown>>): ChannelKind {
-  return (kind as ChannelKind | undefined) ?? (typeof base === 'string' ? 'preview' : 'live') // D1 allows no other kind.
+  return (kind as ChannelKind | undefined) ?? (typeof base === 'string' ? 'preview' : 'live') // The database allows only these kinds.
 }
 
 function uniqueDocuments(entries: readonly IndexedEntry[]): IndexedEntry[] {

@@ -31,10 +31,10 @@ const assetPrefix = '/_assets'
  */
 const clientManifest = 'client.json'
 
-/** Folders of the npm packages in a build's browser files. */
+/** File that lists the folders of the npm packages in a build's browser files. */
 const packagesManifest = 'client-packages.json'
 
-/** Files of earlier builds and the time when they were replaced. */
+/** File that lists the files of earlier builds, with the time when they were replaced. */
 const replacedList = 'replaced-assets.json'
 
 const styleSheets: readonly StyleSheetName[] = [
@@ -101,7 +101,7 @@ export async function bundleClient(folder: string): Promise<ClientAssets> {
   ])
   // Relative to the modules, which are all one folder below the site's root. The site may have a base path.
   const addressIn = ({ name }: { name: string }) => JSON.stringify(`..${assetPrefix}/${name}`)
-  // Each bundle contains the URL of the next: the dialog that of the module for more searches, and that module that of
+  // Each bundle contains the URL of the next one: the dialog refers to the module for further searches, which refers to
   // the worker.
   const defining = (define: Record<string, string>) => ({
     ...shared,
@@ -222,7 +222,9 @@ async function writeHeaders(folder: string): Promise<void> {
   await writeFile(join(folder, '_headers'), [immutable, ...workers].join(''))
 }
 
-/** Folders of the npm packages whose code is in the last build's browser files, relative to the project. */
+/**
+ * Returns the folders of the npm packages whose code is in the last build's browser files, relative to the project.
+ */
 export async function readClientPackages({ assetsFolder }: Project): Promise<string[]> {
   return JSON.parse(await readFile(join(assetsFolder, '..', packagesManifest), 'utf8')) as string[]
 }

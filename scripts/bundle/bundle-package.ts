@@ -23,7 +23,7 @@ const shared = {
   absWorkingDir: engineFolder,
   bundle: true,
   charset: 'utf8',
-  // Keeps the names of functions for stack traces. THIRD-PARTY-NOTICES.md has the licenses.
+  // Keeps the names of functions for stack traces. THIRD-PARTY-NOTICES.md contains the licenses.
   minifyWhitespace: true,
   minifySyntax: true,
   minifyIdentifiers: true,
@@ -82,7 +82,7 @@ export async function bundlePackage(): Promise<string[]> {
   return [...new Set([...imported, ...typed])].sort()
 }
 
-/** Folders of the npm packages in the command line's bundle, relative to the project. */
+/** Returns the folders of the npm packages in the command line's bundle, relative to the project. */
 export async function commandLinePackages(): Promise<string[]> {
   return packagesOf([await bundleCommandLine({ write: false })])
 }

@@ -1,6 +1,6 @@
 import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-// The package's index has sixty more modules, which every command would load.
+// The package's index would load sixty more modules in every command.
 import { getIcons } from '@iconify/utils/lib/icon-set/get-icons'
 import { iconBucket, iconBucketPath } from '../../core/icon/index.ts'
 import type { IconSetFacts } from '../../core/icon/index.ts'

@@ -38,7 +38,7 @@ export async function writeIconSprite(folder: string): Promise<string> {
     const place = `transform="translate(0 ${row * side})"`
     if (icon) return `<g ${place}>${icon.body.replace(strokeAttributes, '')}</g>`
     if (mark) return `<g ${place} fill="#000" stroke="none">${mark.body.replaceAll(' fill="currentColor"', '')}</g>`
-    throw new Error(`Unknown icon "${name}". Find names at https://lucide.dev/icons and https://simpleicons.org`)
+    throw new Error(`Unknown icon "${name}". Find icon names at https://lucide.dev/icons and https://simpleicons.org`)
   })
   const sprite =
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side * drawings.length}" fill="none"` +

@@ -7,9 +7,9 @@ import { findMessage } from '../../core/locale/index.ts'
 import type { Locale, MessageTree, PackedMessages } from '../../core/locale/index.ts'
 
 /**
- * Bundles each language's messages without their keys, and creates them only when they are needed. Creating those of
- * fifty languages would take a sixth of the Worker's startup time. English is unchanged, because it is the fallback for
- * missing messages.
+ * Bundles each language's messages without their keys, and creates them only when they are needed. Creating the
+ * messages of fifty languages would take a sixth of the Worker's startup time. English is unchanged, because it is the
+ * fallback for missing messages.
  */
 export const packedMessages: Plugin = {
   name: 'packed-messages',

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 /** How long replaced files are kept for open tabs. */
 const keepReplacedMs = 24 * 60 * 60 * 1000
 
-/** When each replaced file left the build, in milliseconds since 1970. */
+/** The time when each file was replaced, in milliseconds since 1970. */
 type Replaced = Record<string, number>
 
 /**

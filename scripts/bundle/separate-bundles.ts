@@ -17,8 +17,8 @@ interface OwnBundle {
 
 /**
  * Builds the module that every page loads, and each module that it imports on demand, directly or indirectly, as a
- * single file. A request costs more than the few lines that two of these files share. Their state is separate, so a
- * module that needs another's state must receive it.
+ * single file. A request costs more than the few lines that two of these files share. They don't share state, so a
+ * module must receive the state of another one as an argument.
  */
 export async function bundleMain(shared: BuildOptions, outdir: string): Promise<OwnBundle> {
   const bundles = new Map<string, Promise<OwnBundle>>()
@@ -32,7 +32,7 @@ export async function bundleMain(shared: BuildOptions, outdir: string): Promise<
     setup({ onResolve }) {
       onResolve({ filter: /^\./ }, async ({ kind, path, resolveDir }) => {
         if (kind !== 'dynamic-import') return undefined
-        if (path.startsWith('../_assets/')) return { path, external: true } // This import is another bundle.
+        if (path.startsWith('../_assets/')) return { path, external: true } // This import is a separate bundle.
         const { name } = await bundleOnce(relative(shared.absWorkingDir ?? '', join(resolveDir, path)))
         return { path: `./${name}`, external: true }
       })

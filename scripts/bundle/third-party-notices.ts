@@ -55,8 +55,8 @@ interface Notice {
 }
 
 /**
- * Folders of the npm packages whose code is in a build's output, relative to the project, sorted. Leaves out packages
- * whose code was entirely tree-shaken.
+ * Returns the folders of the npm packages whose code is in a build's output, relative to the project, sorted. Omits
+ * packages whose code was entirely removed by tree shaking.
  */
 export function packagesOf(metafiles: readonly Metafile[]): string[] {
   const inputs = metafiles
@@ -66,7 +66,7 @@ export function packagesOf(metafiles: readonly Metafile[]): string[] {
   return [...new Set(folders.filter((folder) => folder !== undefined))].sort()
 }
 
-/** Folders of the icon sets that the build copies to the static assets, relative to the project. */
+/** Returns the folders of the icon sets that the build copies to the static assets, relative to the project. */
 export function iconPackages(): string[] {
   return [...installedIconSets([engineFolder]).keys()].map((prefix) => `node_modules/@iconify-json/${prefix}`)
 }

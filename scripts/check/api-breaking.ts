@@ -87,7 +87,7 @@ async function releaseReader({ base, defaultLocale, openDatabase }: ComparedApis
     if (path.endsWith('/openapi.json')) texts.set(path, await readPublishedText(target, bucket, media))
   return async (api) => {
     const text = texts.get(`/${defaultLocale}${api.path}/openapi.json`)
-    return text === undefined ? undefined : { document: JSON.parse(text) as JsonObject } // A sync wrote it.
+    return text === undefined ? undefined : { document: JSON.parse(text) as JsonObject } // Written by a sync.
   }
 }
 
@@ -95,7 +95,9 @@ async function releaseReader({ base, defaultLocale, openDatabase }: ComparedApis
 async function revisionReader({ base, contentFolder, defaultLocale }: ComparedApis): Promise<ReadBefore> {
   const commit = await git(contentFolder, 'rev-parse', '--verify', '--quiet', `${base}^{commit}`)
   if (commit === undefined)
-    throw new UsageError(`"${base}" is not a git revision or the number of a release. In CI, fetch the history first.`)
+    throw new UsageError(
+      `"${base}" is not a Git revision or a release number. In CI, fetch the full Git history first.`,
+    )
   return async (api) => {
     const texts = new Map<string, string | undefined>()
     // A description refers to files, which may refer to more files.

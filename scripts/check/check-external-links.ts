@@ -6,7 +6,7 @@ import type { AddressFact } from '../sync/compile/inspect-document.ts'
 import type { CheckedSite } from './checked-site.ts'
 
 interface ExternalCheckOptions {
-  /** Stores for a week which URLs worked. */
+  /** File that stores for a week which URLs worked. */
   cacheFile?: string
   onProgress?: (done: number, total: number) => void
   timeoutMs?: number
@@ -103,7 +103,7 @@ function openHost(timeoutMs: number, surroundings: Surroundings): (address: stri
     if (refusal)
       return {
         ...refusal,
-        message: `${address} was not checked, because its server asked for a longer pause than the check allows.`,
+        message: `${address} was not checked, because its server asked to wait longer than the check allows.`,
       }
     if (!isFirst) await surroundings.wait(pauseMs)
     isFirst = false

@@ -19,7 +19,7 @@ export async function explainSearch(site: CheckedSite, text: string): Promise<st
   const { pages, words, repaired } = await rankPages(index, parseSearchQuery(text, index.language))
   return [
     `\nSearch for "${text}" in ${code}`,
-    ...(repaired === null ? [] : [`No page has all of these words. Searched for: ${repaired}`]),
+    ...(repaired === null ? [] : [`No page contains all of these words. Showing results for: ${repaired}`]),
     '',
     ...words.map(({ typed, parts, stem, rarity, optional, others }) =>
       [

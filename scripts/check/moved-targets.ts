@@ -90,8 +90,10 @@ export function followMoves(
       ...diagnostic,
       severity: 'warning',
       code: isAnchor ? 'moved-anchor' : 'moved-link',
-      message: isAnchor ? `The heading of \`${address}\` has a new ID.` : `\`${address}\` has moved to \`${next}\`.`,
-      hint: `Write \`${to}\`; \`--fix\` does.`,
+      message: isAnchor
+        ? `The heading that \`${address}\` links to has a new ID.`
+        : `\`${address}\` has moved to \`${next}\`.`,
+      hint: `Change the link to \`${to}\`, or run the check with \`--fix\`.`,
     }
   })
   return { diagnostics: followed, fixes }

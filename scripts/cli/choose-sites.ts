@@ -30,12 +30,14 @@ export function chooseSites(argv: readonly string[], cwd: string): ChosenSites {
   if (isAll) {
     if (names.length > 0) throw new UsageError('--all already includes every site. Omit --site.')
     if (sites.length === 0)
-      throw new UsageError('--all requires a workspace: a folder with sites/*, each with wrangler.toml.')
+      throw new UsageError('--all requires a workspace: a folder with sites in sites/*, each with a wrangler.toml.')
     if (!verbsOfAll.includes(args[0] ?? ''))
-      throw new UsageError(`--all works with ${verbsOfAll.join(', ')}. For other commands, name one site: --site NAME.`)
+      throw new UsageError(
+        `--all works with ${verbsOfAll.join(', ')}. For other commands, choose one site with --site NAME.`,
+      )
     return { sites, isAll, args }
   }
-  if (names.length > 1) throw new UsageError('Name only one site, or use --all for all of them.')
+  if (names.length > 1) throw new UsageError('Choose only one site, or use --all for all sites.')
   const [name] = names
   if (name !== undefined) {
     const found = [join(workspace ?? cwd, 'sites', name), resolve(cwd, name)].find(isSite)
@@ -46,7 +48,7 @@ export function chooseSites(argv: readonly string[], cwd: string): ChosenSites {
   if (!isAbout || foldersFrom(cwd).some(isSite) || sites.length === 0) return { sites: [], isAll, args }
   if (sites.length === 1) return { sites, isAll, args }
   throw new UsageError(
-    `This workspace contains ${sites.length} sites: ${known}. Name one with --site NAME${verbsOfAll.includes(args[0]!) ? ', or use --all' : ''}.`,
+    `This workspace contains ${sites.length} sites: ${known}. Choose one with --site NAME${verbsOfAll.includes(args[0]!) ? ', or use --all' : ''}.`,
   )
 }
 
@@ -62,7 +64,7 @@ function readFlags(argv: readonly string[]): { names: string[]; isAll: boolean; 
   return { names, isAll: args.includes('--all'), args: args.filter((arg) => arg !== '--all') }
 }
 
-/** Folders of a workspace's sites, sorted by name. */
+/** Returns the folders of a workspace's sites, sorted by name. */
 function sitesOf(workspace: string): string[] {
   const folder = join(workspace, 'sites')
   if (!existsSync(folder)) return []

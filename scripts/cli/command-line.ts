@@ -18,7 +18,7 @@ export async function runCommandLine(
   if (!verb) {
     const wanted = name && !name.startsWith('-') && name !== 'help' ? `Unknown command "${name}".\n\n` : ''
     console.log(
-      `${wanted}Usage: ${commandName} <verb>\n\n${verbs.map(({ name: each, summary }) => `  ${each.padEnd(14)}${summary}`).join('\n')}`,
+      `${wanted}Usage: ${commandName} <command>\n\n${verbs.map(({ name: each, summary }) => `  ${each.padEnd(14)}${summary}`).join('\n')}`,
     )
     return wanted ? exitCodes.usage : 0
   }

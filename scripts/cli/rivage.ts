@@ -9,7 +9,7 @@ import { chooseSites } from './choose-sites.ts'
 import { runCommandLine } from './command-line.ts'
 import { exitCodes } from './run-verb.ts'
 
-/** Environment variable with the folder of the site, if `--all` started this process. */
+/** Environment variable with the folder of the site. `--all` sets it for the processes that it starts. */
 const siteVariable = 'RIVAGE_SITE'
 
 handleAsyncErrors()

@@ -6,9 +6,7 @@ import { UsageError } from '../usage-error.ts'
 import { parseArgsOptions, renderHelp } from '../verbs/define-verb.ts'
 import type { Verb, VerbInput } from '../verbs/define-verb.ts'
 
-/**
- * `usage` means that the command was used incorrectly, `failure` an internal error or a failure outside this program.
- */
+/** `usage`: the command was used incorrectly. `failure`: an internal error, or a failure outside this program. */
 export const exitCodes = { usage: 2, failure: 70 }
 
 /**

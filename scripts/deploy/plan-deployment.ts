@@ -44,7 +44,7 @@ export async function planDeployment(
   return {
     worker: worker.isBehind,
     content: release.isBehind || worker.isBehind,
-    reasons: [`The deployed worker ${worker.reason}`, `The published release ${release.reason}`],
+    reasons: [`The deployed Worker ${worker.reason}`, `The published release ${release.reason}`],
   }
 }
 
@@ -54,10 +54,10 @@ async function compare(
   commit: string | undefined,
   paths: readonly string[],
 ): Promise<{ isBehind: boolean; reason: string }> {
-  if (commit === undefined) return { isBehind: true, reason: 'does not name its commit' }
+  if (commit === undefined) return { isBehind: true, reason: 'does not record its commit' }
   const short = commit.slice(0, 9)
   // The worker's response is untrusted, so only a valid commit hash is passed to git.
-  if (!/^[\da-f]{40,64}$/.test(commit)) return { isBehind: true, reason: 'names an invalid commit' }
+  if (!/^[\da-f]{40,64}$/.test(commit)) return { isBehind: true, reason: 'records an invalid commit' }
   if ((await git(repository, 'cat-file', '-e', `${commit}^{commit}`)) === undefined)
     return { isBehind: true, reason: `was built from commit ${short}, which is not in this checkout` }
   const isOlder = (await git(repository, 'merge-base', '--is-ancestor', 'HEAD', commit)) !== undefined

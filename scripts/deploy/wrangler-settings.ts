@@ -9,7 +9,8 @@ import { UsageError } from '../usage-error.ts'
 type Settings = Record<string, unknown>
 
 /**
- * Wrangler's configuration: `wrangler.toml` in a checkout, or a file generated from it in a site of the npm package.
+ * Returns the path of Wrangler's configuration: `wrangler.toml` in a checkout, or a file generated from it in a site of
+ * the npm package.
  * @throws UsageError if it is not valid TOML
  */
 export async function wranglerSettings(project: Project): Promise<string> {
@@ -60,7 +61,7 @@ export function readRateLimits(own: string): Record<string, number> {
       const { limit, period = 60 } = isTable(simple) ? simple : {}
       if (typeof name !== 'string' || typeof limit !== 'number' || (period !== 60 && period !== 10))
         throw new UsageError(
-          `Invalid rate limit in ${own}. Give every [[ratelimits]] a name and simple = { limit = NUMBER, period = 60 }, or a period of 10.`,
+          `Invalid rate limit in ${own}. Give each [[ratelimits]] entry a name and simple = { limit = NUMBER, period = 60 }. The period must be 60 or 10.`,
         )
       return [name, Math.ceil((limit * 60) / period)]
     }),

@@ -6,7 +6,10 @@ import { buildSite } from '../bundle/build-site.ts'
 import type { Project } from '../project.ts'
 import { engineFolder } from '../engine.ts'
 
-/** Builds the client and the worker, and returns the errors in their code. If that fails, the last good build stays. */
+/**
+ * Builds the client and the worker, and returns the errors in their code. If the build fails, the last successful build
+ * stays in use.
+ */
 export async function buildCode(project: Project): Promise<Diagnostic[]> {
   return await diagnose(async () => {
     await buildSite(project)

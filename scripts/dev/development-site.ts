@@ -79,7 +79,7 @@ export async function runDevelopmentSite({
   try {
     await assertCompatibleWriter(site.target, {
       advice: (writer) =>
-        `${installAdvice(writer)} Or delete ${stateDir}: it is created again from the content, without the past releases.`,
+        `${installAdvice(writer)} Or delete ${stateDir}: Rivage recreates it from the content, without past releases.`,
     })
     await publishContent(publisher)
     // Updates tabs that were already open when the server started.

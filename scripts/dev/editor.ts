@@ -45,7 +45,7 @@ export async function answerEditorRequest(request: Request, open: OpenInEditor):
     request.headers.get('origin') === origin &&
     /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname)
   if (request.method !== 'POST' || !isOwn || request.headers.get('content-type') !== 'application/json')
-    return new Response('Only pages of this site, opened on this machine, can open files.', { status: 403 })
+    return new Response('Only pages of this site on this machine can open files.', { status: 403 })
   const place = parsePlace(await request.json().catch(() => undefined))
   if (!place) return new Response('Send JSON with `file`, and numbers for `line` and `column`.', { status: 400 })
   return (await open(place))

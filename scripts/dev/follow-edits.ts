@@ -30,13 +30,13 @@ interface FollowOptions {
 /** Folders in a checkout whose edits are followed. The npm package is compiled, so it isn't watched. */
 const codeFolders = isPackaged ? [] : ['core', 'worker', 'client', 'scripts', 'migrations']
 
-/** Code that runs here and not in workerd. After a change, it needs a new process. */
+/** Matches code that runs in this process, not in workerd. A change to it requires a new process. */
 const runsHere = /^(scripts|migrations|core|worker\/(prose|render))\//
 
-/** After this time, this process has handled a signal that ended its child processes. */
+/** Time within which this process handles a signal that also ended its child processes. */
 const signalDelayMs = 100
 
-/** How long a publication may take to finish when the process ends. */
+/** Maximum time for a publication to finish when the process ends. */
 const closeTimeoutMs = 3000
 
 /**

@@ -51,7 +51,7 @@ export class ProblemBoard {
       console.log(this.#render(all, fresh.slice(0, Math.min(printed, fitOnScreen()))))
   }
 
-  /** Returns a broken configuration or broken code affects every page. */
+  /** Adds the page that a problem affects. Problems in the configuration or in code affect every page. */
   #withPage(source: ProblemSource, diagnostic: Diagnostic): ShownProblem {
     const page = source === 'content' ? this.#options.pageOf?.(diagnostic.file) : '*'
     return page === undefined ? diagnostic : { ...diagnostic, page }

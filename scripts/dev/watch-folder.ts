@@ -21,7 +21,7 @@ export function watchFolder(
   let identity = identify(folder)
   let watcher = open()
   let closed = false
-  // A watcher stays with its folder. It doesn't see another folder that was renamed to the same path.
+  // A watcher follows its folder, not the path. It doesn't detect that another folder was renamed to the same path.
   const poll = setInterval(async () => {
     const before = identity
     identity = identify(folder)
@@ -48,7 +48,9 @@ export function watchFolder(
       .on('ready', () => void identity.then(onReady))
       .on('all', (_event, path) => onChange(path))
       .on('error', (error) =>
-        console.error(`Some changes may be missed: ${error instanceof Error ? error.message : String(error)}`),
+        console.error(
+          `Cannot watch all files, so Rivage may miss some changes: ${error instanceof Error ? error.message : String(error)}`,
+        ),
       )
   }
 }

@@ -19,8 +19,13 @@ export async function examineRoot({ url, basePath }: Pick<SiteConfig, 'url' | 'b
     const isListed = (await response.text()).includes(`Sitemap: ${sitemap}`)
     return [
       isListed
-        ? { state: 'ok', subject, text: `${url}/robots.txt names the sitemap of the site` }
-        : { state: 'advice', subject, text: `${url}/robots.txt has no line \`Sitemap: ${sitemap}\``, advice },
+        ? { state: 'ok', subject, text: `${url}/robots.txt lists the sitemap of the site` }
+        : {
+            state: 'advice',
+            subject,
+            text: `${url}/robots.txt does not contain the line \`Sitemap: ${sitemap}\``,
+            advice,
+          },
     ]
   } catch (error) {
     return [{ state: 'advice', subject, text: `${url}/robots.txt can't be read: ${String(error)}`, advice }]

@@ -67,12 +67,12 @@ function examinePackages(siteFolder: string): Finding[] {
       {
         state: 'problem',
         subject: 'Packages',
-        text: `rivage is not in package.json, so it would be missing on another machine`,
+        text: `rivage is not in package.json, so it won't be installed on other machines`,
         advice: `Add it: ${name} ${name === 'npm' ? 'install' : 'add'} rivage@${thisWriter.engine}`,
       },
     ]
   const locks = lockFilesOf(folder)
-  if (locks.length === 1) return [engine, { state: 'ok', subject: 'Packages', text: `installed by ${name}` }]
+  if (locks.length === 1) return [engine, { state: 'ok', subject: 'Packages', text: `installed with ${name}` }]
   return [
     engine,
     locks.length === 0
@@ -86,7 +86,7 @@ function examinePackages(siteFolder: string): Finding[] {
           state: 'problem',
           subject: 'Packages',
           text: `${locks.join(' and ')} belong to different package managers`,
-          advice: 'Delete the lock files of unused package managers.',
+          advice: 'Keep only the lock file of the package manager that you use.',
         },
   ]
 }
@@ -121,13 +121,13 @@ async function examineState(stateDir: string): Promise<Finding[]> {
   }
 }
 
-/** Returns a phrase that ends a sentence, if a process has the local database open. */
+/** Returns a phrase for the end of a sentence if a process has the local database open. */
 function usedBy(stateDir: string): string {
   try {
     claimState(stateDir).release()
     return ''
   } catch (error) {
-    return error instanceof StateInUse ? '; in use by a process' : ''
+    return error instanceof StateInUse ? '; in use by another process' : ''
   }
 }
 
@@ -137,7 +137,7 @@ async function examineDeployment({ project, contentFolder, isRemote }: ExamineOp
     const { name, databaseName, hosts } = await readDeployment(project)
     const { url } = (await loadSite(new ContentFolder(contentFolder, { project }))).config
     missingHostSettings(url, hosts)
-    return [{ state: 'ok', subject, text: `${url}, the worker "${name}" and the database "${databaseName}"` }]
+    return [{ state: 'ok', subject, text: `${url}, Worker "${name}", database "${databaseName}"` }]
   })
   if (!isRemote || found.some(({ state }) => state !== 'ok')) return found
   return [
@@ -147,7 +147,7 @@ async function examineDeployment({ project, contentFolder, isRemote }: ExamineOp
       try {
         const writer = await readWriter(database.target)
         if (writer && compareWithThis(writer) !== 'same') throw new IncompatibleEngineError(writer)
-        return [{ state: 'ok', subject: 'Deployed database', text: 'responds, and has the format of this version' }]
+        return [{ state: 'ok', subject: 'Deployed database', text: 'responds, and its format matches this version' }]
       } finally {
         await database.dispose()
       }
@@ -162,7 +162,7 @@ async function examineHost({ project, contentFolder, isRemote }: ExamineOptions)
   )
 }
 
-/** Examines what counting needs: the second database, and who may read the report. */
+/** Examines the setup of Insight: the second database, and access to the report. */
 async function examineInsight({ project, contentFolder }: ExamineOptions): Promise<Finding[]> {
   const subject = 'Insight'
   return await attempt(subject, async (): Promise<Finding[]> => {
@@ -170,7 +170,7 @@ async function examineInsight({ project, contentFolder }: ExamineOptions): Promi
     if (insight === false) return [{ state: 'ok', subject, text: 'turned off by `insight: false`' }]
     if (!bindsDatabase(project, 'INSIGHT')) {
       const isNeeded = insight !== undefined || (feedback === true && github === null)
-      const text = 'nothing is counted, because wrangler.toml binds no database as "INSIGHT"'
+      const text = 'nothing is counted, because wrangler.toml has no database with the binding "INSIGHT"'
       if (!isNeeded) return [{ state: 'ok', subject, text }]
       const advice = 'Run `npx wrangler d1 create rivage-insight`, and add the database with binding = "INSIGHT".'
       return [{ state: 'advice', subject, text, advice }]
@@ -180,7 +180,7 @@ async function examineInsight({ project, contentFolder }: ExamineOptions): Promi
       {
         state: 'ok',
         subject,
-        text: `counts in the database INSIGHT; ${isOpen ? '/_insight asks for INSIGHT_SECRET here' : '/_insight answers 404 here'}`,
+        text: `counts are stored in the INSIGHT database; on this machine, ${isOpen ? '/_insight asks for INSIGHT_SECRET' : '/_insight returns 404'}`,
         ...(!isOpen && {
           advice:
             'To read it, protect /_insight with Cloudflare Access, or set a secret: `npx wrangler secret put INSIGHT_SECRET`.',
@@ -230,7 +230,7 @@ async function examineFolder({ project, contentFolder, stateDir }: ExamineOption
     findings.push({
       state: 'problem',
       subject: 'Folders',
-      text: 'the local database is inside the content folder, so each of its changes looks like a changed page',
+      text: 'the local database is inside the content folder, so each change to the database looks like a changed page',
       advice: 'Choose another folder with --state DIR.',
     })
   const committed = await git(project.folder, 'ls-files', '--', '.rivage', '.wrangler', 'node_modules')
@@ -238,7 +238,7 @@ async function examineFolder({ project, contentFolder, stateDir }: ExamineOption
     findings.push({
       state: 'problem',
       subject: 'Git',
-      text: `generated files are committed, such as ${committed.split('\n')[0]}`,
+      text: `generated files are committed to Git, such as ${committed.split('\n')[0]}`,
       advice:
         'Remove them with `git rm -r --cached .rivage .wrangler node_modules --ignore-unmatch`, and add the folders to .gitignore.',
     })
@@ -251,7 +251,7 @@ async function examineFolder({ project, contentFolder, stateDir }: ExamineOption
       state: 'advice',
       subject: 'Git',
       text: '.rivage, the folder for generated files, is not ignored by Git',
-      advice: 'Add a line `.rivage/` to .gitignore.',
+      advice: 'Add the line `.rivage/` to .gitignore.',
     })
   if (
     existsSync(project.wranglerConfig) &&
@@ -261,12 +261,12 @@ async function examineFolder({ project, contentFolder, stateDir }: ExamineOption
       state: 'problem',
       subject: 'wrangler.toml',
       text: 'database_id is empty',
-      advice: 'Set it to any word until the database is created.',
+      advice: 'Set it to any text until you create the database.',
     })
   return findings
 }
 
-/** Reports a part's error as a finding. The error's message includes the fix. */
+/** Runs an examination, and turns its error into a finding. The error's message includes the fix. */
 async function attempt(subject: string, work: () => Promise<Finding[]>): Promise<Finding[]> {
   try {
     return await work()

@@ -11,7 +11,7 @@ export const bench = defineVerb({
     corpus: {
       type: 'string',
       placeholder: 'FOLDER',
-      summary: 'Documentation for the search benchmark (default: ../shared/corpus)',
+      summary: 'Folder with documentation for the search benchmark (default: ../shared/corpus)',
     },
     strict: { type: 'boolean', summary: 'Fail if a goal is missed' },
   },

@@ -10,7 +10,7 @@ export const image = defineVerb({
   flags: {},
   async run({ positionals: [folder, ...others], project }) {
     if (folder === undefined || others.length > 0)
-      throw new UsageError('Name an empty folder: npm run site -- image DIR')
+      throw new UsageError('Specify an empty folder: npm run site -- image DIR')
     await copyImageFiles(project, fromWorkingFolder(project, folder))
     console.log(`Start it with: cd ${folder} && node scripts/cli/serve-image.ts`)
   },

@@ -41,7 +41,7 @@ export const release = defineVerb({
   async run({ flags, positionals, project }) {
     const bump = bumps.find((each) => each === positionals[0])
     if (!bump || positionals.length > 1)
-      throw new UsageError(`Name the part of the version to increase: npm run release -- ${bumps.join('|')}`)
+      throw new UsageError(`Specify which part of the version to increase: npm run release -- ${bumps.join('|')}`)
     const dryRun = flags['dry-run'] === true
     const { version, changes, tarball } = await cutVersion({
       root: engineFolder,
@@ -62,7 +62,7 @@ export const release = defineVerb({
       return
     }
     console.log(
-      `\nCommitted and tagged v${version}, with ${tarball}. Tests now upgrade from it.\n` +
+      `\nCommitted and tagged v${version}, with ${tarball}. The upgrade tests now start from this version.\n` +
         `Publish it with:\n\n  git push origin main v${version}\n  npm publish ${tarball}\n  npm publish ./create-rivage`,
     )
   },

@@ -4,10 +4,10 @@ import { DatabaseSync } from 'node:sqlite'
 import { isDiskFull, writeNotice } from './disk-space.ts'
 import { UsageError } from '../usage-error.ts'
 
-/** Thrown if another process has the database of a state folder open. */
+/** Thrown if the database of a state folder is open in another process. */
 export class StateInUse extends UsageError {
   override name = 'StateInUse'
-  /** Whether the other process serves a site, which it does until someone stops it. */
+  /** Whether the other process serves a site, and therefore runs until someone stops it. */
   readonly isServed: boolean
 
   constructor(stateDir: string) {
@@ -75,6 +75,6 @@ function explainState(stateDir: string, error: unknown): unknown {
   if (isDiskFull(error)) return error
   const reason = error instanceof Error ? error.message : String(error)
   return new UsageError(
-    `Cannot store the local database in ${stateDir}: ${reason}. Name another folder with --state DIR.`,
+    `Cannot store the local database in ${stateDir}: ${reason}. Choose another folder with --state DIR.`,
   )
 }

@@ -12,7 +12,7 @@ import type { D1Target, Database, Row, Statement } from './d1-target.ts'
 import { addressFile } from './claim-state.ts'
 import { writeNotice } from './disk-space.ts'
 
-/** The address at which other processes on this machine can reach the process with the open database. */
+/** The URL at which other processes on this machine can reach the process with the open database. */
 interface ServerAddress {
   url: string
   /** Sent with every request. It proves that the sender can read the state folder. */
@@ -63,7 +63,7 @@ export interface Failure {
   isOutage: boolean
 }
 
-/** The parts that other processes can use: batches, and objects of the bucket. */
+/** The operations that other processes can use: batches, and reads and writes of the bucket. */
 type ServedDatabase = Pick<Database, 'target' | 'bucket' | 'insight'>
 
 /** A batch for the second database. */
@@ -71,7 +71,7 @@ interface InsightBatch {
   insight: Statement[]
 }
 
-/** A message for a served database. A batch without a name is for the content database. */
+/** A message to a served database. A plain list of statements is a batch for the content database. */
 export type DatabaseMessage = readonly Statement[] | InsightBatch | BucketRequest
 
 /**

@@ -15,8 +15,8 @@ import type { D1Target, Row } from './d1-target.ts'
 export const loaderHost = 'loader.invalid'
 
 /**
- * Proves that the sender may run statements. Any client that reaches the site's port can send any host, or select a
- * worker with miniflare's header (`MF-Route-Override`).
+ * Proves that the sender may run statements. Without it, any client that reaches the site's port could send this host,
+ * or select this worker with miniflare's header (`MF-Route-Override`).
  */
 let ownToken: string | undefined
 

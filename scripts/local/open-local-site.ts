@@ -24,7 +24,7 @@ const siteName = 'site'
 /** Name of the local bucket. */
 const bucketName = 'rivage-files'
 
-/** Timeout of a page's database reads. The local database doesn't answer reads while a sync writes to it. */
+/** Timeout of a page's database reads. The local database doesn't respond to reads while a sync writes to it. */
 const localTimeoutMs = 25_000
 
 export interface LocalSiteOptions {
@@ -134,7 +134,7 @@ export async function openLocalSite(options: LocalSiteOptions): Promise<LocalSit
     const { files = filesPlace(project) } = options
     const bucket = files === 'database' ? undefined : loaderBucket(workerd, files === 'bucket')
     if (stateDir !== null) {
-      // No retries here, because the connecting processes retry themselves.
+      // Doesn't retry, because the connecting processes do.
       const origin =
         options.port === null ? undefined : `http://${options.host ?? 'localhost'}:${(await workerd.ready).port}`
       const server = await serveDatabase(stateDir, { target: direct, bucket, insight }, origin)
@@ -156,7 +156,7 @@ export async function openLocalSite(options: LocalSiteOptions): Promise<LocalSit
   }
 }
 
-/** Explains why workerd refuses a worker whose compatibility date is later than the clock's date. */
+/** Explains why workerd rejects a worker: its compatibility date is later than this machine's date. */
 function explainClock(error: unknown, project: Project): Outage | undefined {
   if (!(error instanceof Error) || !('code' in error) || error.code !== 'ERR_FUTURE_COMPATIBILITY_DATE')
     return undefined
@@ -258,7 +258,7 @@ function workerdOptions({
   }
 }
 
-/** Reads the storage of files from wrangler.toml. */
+/** Reads from wrangler.toml where the bytes of files are stored. */
 function filesPlace(project: Project): FilesPlace {
   if (workerSetting(project, 'bucket_name') === '') return 'database'
   return workerSetting(project, 'FILES_IN') === 'database' ? 'database, out of a bucket' : 'bucket'

@@ -17,7 +17,7 @@ const defaultRetryPolicy: RetryPolicy = { timeoutMs: 30_000, attempts: 4, delayM
 class DatabaseUnreachable extends Outage {
   constructor(attempts: number, cause: unknown) {
     super(
-      `The database could not be reached, ${attempts} times in a row: ${cause instanceof Error ? cause.message : String(cause)}. ` +
+      `Could not reach the database in ${attempts} attempts: ${cause instanceof Error ? cause.message : String(cause)}. ` +
         'The site is unchanged. Run the command again when the database responds.',
       { cause },
     )

@@ -4,7 +4,7 @@ import type { StoredRow, engineInfo } from '../../worker/store/schema.ts'
 import { queryRows } from './d1-target.ts'
 import type { D1Target, Statement } from './d1-target.ts'
 
-/** An engine that writes, or has written, to a database. */
+/** An engine that writes or wrote to a database. */
 export interface Writer {
   /** Version of Rivage, such as `0.2.0`; `null` if it was not recorded. */
   engine: string | null
@@ -86,7 +86,7 @@ function describeWriters(other: Writer): [other: string, thisOne: string] {
 /** Returns the message that a local database of an older engine now belongs to this one. */
 export function describeUpgrade(before: Writer): string {
   const [former, current] = describeWriters(before)
-  return `The local database was written by ${former}, so it is upgraded to ${current}.`
+  return `Upgrading the local database, which was written by ${former}, to ${current}.`
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Database } from '../local/d1-target.ts'
 import { markAnswered } from './mark-answered.ts'
 
 /**
- * Runs after the site has a new release: notifies search engines, and searches for readers' failed queries again.
+ * Runs after the site has a new release: notifies search engines, and repeats readers' failed searches.
  * @param options.isElsewhere see `submitToIndexNow`
  * @returns sentences for the operator, including failures, which don't affect the published release
  */
@@ -18,7 +18,7 @@ export async function afterPublication(
       await markAnswered(database, release).then(
         () => undefined,
         (error: unknown) =>
-          `The failed searches in the database INSIGHT were not searched again: ${error instanceof Error ? error.message : String(error)}`,
+          `Could not repeat the failed searches in the INSIGHT database: ${error instanceof Error ? error.message : String(error)}`,
       ),
     )
   return notices.filter((notice) => notice !== undefined)

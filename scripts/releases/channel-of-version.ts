@@ -20,7 +20,7 @@ export async function listedVersions(target: D1Target): Promise<NonNullable<Site
     `SELECT config ->> 'versions' AS versions FROM release JOIN channel ON name = channel AND head = number WHERE name = ?`,
     liveChannel,
   )
-  return row?.versions ? (JSON.parse(row.versions) as NonNullable<SiteConfig['versions']>) : [] // A sync wrote it.
+  return row?.versions ? (JSON.parse(row.versions) as NonNullable<SiteConfig['versions']>) : [] // Written by a sync.
 }
 
 /**
@@ -37,6 +37,6 @@ export async function channelOfVersion(target: D1Target, name: string | boolean 
   if (rows.some((row) => row.name === channel)) return channel
   const names = rows.map((row) => row.name.slice(versionChannel('').length)).join(', ')
   throw new UsageError(
-    `Unknown version "${String(name)}". ${names ? `Versions: ${names}.` : 'Cut one with `rivage versions cut NAME`.'}`,
+    `Unknown version "${String(name)}". ${names ? `Use one of: ${names}.` : 'Cut one with `rivage versions cut NAME`.'}`,
   )
 }

@@ -10,9 +10,9 @@ import { channelOfVersion } from './channel-of-version.ts'
 /**
  * Compares the published pages of two versions.
  * @param older name of a version, or `undefined` for the current one
- * @param newer likewise
+ * @param newer name of the other version, or `undefined` for the current one
  *
- * @throws UsageError for an unknown version, and for one without a release
+ * @throws UsageError if a version is unknown or has no release
  */
 export async function comparePublished(
   target: D1Target,
@@ -33,7 +33,7 @@ interface PublishedVersion {
  * Reads the published pages of a version.
  * @param name `undefined` for the current one
  *
- * @throws UsageError for an unknown version, and for one without a release
+ * @throws UsageError if a version is unknown or has no release
  */
 export async function readVersion(target: D1Target, name?: string): Promise<PublishedVersion> {
   const channel = await channelOfVersion(target, name)

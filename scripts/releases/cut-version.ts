@@ -7,13 +7,13 @@ import type { release, StoredRow } from '../../worker/store/schema.ts'
 import { wasPublished } from '../../worker/store/visibility.ts'
 
 /**
- * Makes a release of the site a version, which is a channel that overlays this release. It takes two rows, whatever the
- * size of the site. Both share their content until something is published to either.
+ * Creates a version from a release of the site, as a channel that overlays the release. This writes two rows,
+ * regardless of the size of the site. The site and the version share their content until either is published again.
  *
- * @param moment which release; by default, the current one
+ * @param moment selects the release; by default, the current one
  *
  * @returns the number of the release
- * @throws UsageError for an invalid name, for a version that exists, and for a release that isn't stored
+ * @throws UsageError for an invalid name, an existing version, or a release that isn't stored
  */
 export async function cutVersion(target: D1Target, name: string, moment?: Moment): Promise<number> {
   checkVersionName(name)
@@ -34,7 +34,7 @@ export async function cutVersion(target: D1Target, name: string, moment?: Moment
   ])
   if (!created?.length)
     throw new UsageError(
-      `The version "${name}" already exists. Publish to it with \`rivage sync --version ${name}\`, or remove it first with \`rivage versions remove ${name}\`.`,
+      `Version "${name}" already exists. Publish to it with \`rivage sync --version ${name}\`, or remove it first with \`rivage versions remove ${name}\`.`,
     )
   return number
 }
@@ -86,7 +86,9 @@ async function findStoredRelease(target: D1Target, moment: Moment | undefined): 
   )
   if (row) return row.number
   if (moment === undefined)
-    throw new UsageError('A version needs a published site to start from. Publish the site first with `npm run sync`.')
+    throw new UsageError(
+      'There is no published site to cut a version from. Publish the site first with `npm run sync`.',
+    )
   throw new UsageError(
     `The site has no stored release ${'release' in moment ? moment.release : `of ${moment.at}`}. List the stored releases with \`npm run releases\`.`,
   )

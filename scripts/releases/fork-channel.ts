@@ -30,7 +30,7 @@ export async function forkChannel(target: D1Target, name: string, seconds: numbe
     new Date().toISOString(),
   )
   if (rows.length === 0)
-    throw new UsageError('A preview needs a published site to start from. Publish the site first with `npm run sync`.')
+    throw new UsageError('There is no published site to base a preview on. Publish the site first with `npm run sync`.')
 }
 
 /** @throws UsageError */

@@ -7,7 +7,7 @@ import { queryRows } from '../local/d1-target.ts'
 import type { Database, Statement } from '../local/d1-target.ts'
 import { openPublishedIndex } from './published-index.ts'
 
-/** Maximum number of queries to search again. Those that occurred on most days come first. */
+/** Maximum number of searches to repeat. Those that occurred on the most days come first. */
 const maxSearched = 40
 
 /** Searches without a result, with the release that answers them, if known. */
@@ -24,8 +24,8 @@ interface FailedSearch {
 }
 
 /**
- * Searches for readers' failed queries again after a publication, and stores which of them it answers, for the report.
- * Does nothing without the second database.
+ * Repeats readers' failed searches after a publication. For the report, stores which of them now have results. Does
+ * nothing without the second database.
  * @param number number of the new release
  */
 export async function markAnswered({ target, insight }: Database, number: number): Promise<void> {
@@ -35,7 +35,7 @@ export async function markAnswered({ target, insight }: Database, number: number
     `SELECT config FROM release WHERE channel = 'live' AND number = ?`,
     number,
   )
-  const config = current && (JSON.parse(current.config) as SiteConfig) // A sync wrote it in this form.
+  const config = current && (JSON.parse(current.config) as SiteConfig) // Written by a sync.
   if (!config || resolveInsight(config.insight)?.searches !== true) return
   const failed = await queryRows<FailedSearch & Record<string, string | number | null>>(insight, failedStatement)
   const indexes = new Map<string, SectionIndex>()

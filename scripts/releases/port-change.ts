@@ -55,8 +55,8 @@ interface PortOptions {
 }
 
 /**
- * Applies the last change to a page on the site to other versions. A version gets the change if the changed sections
- * had the same text before. Also finds pages that have moved.
+ * Applies the last change to a page on the site to other versions. A version receives the change only if its sections
+ * had the same text before the change. Also finds pages that have moved.
  *
  * @param page its content file, or its path
  *
@@ -72,7 +72,8 @@ export async function portChange(
   const channels = new Map<string, string>()
   for (const version of versions) {
     const channel = await channelOfVersion(target, version)
-    if (channel === liveChannel) throw new UsageError(`"${version}" is the current version, which has the change.`)
+    if (channel === liveChannel)
+      throw new UsageError(`"${version}" is the current version, which already contains the change.`)
     channels.set(version, channel)
   }
   const live = await readCurrentRelease(target, liveChannel, now)
@@ -161,7 +162,7 @@ function formerPaths({ redirects, number }: CurrentRelease, path: string): strin
     .map(({ source }) => source)
 }
 
-/** Finds a version's page at the first of several paths that has one, or at the target of its redirect. */
+/** Finds a version's page at the first of several paths that has a page or redirects to one. */
 function findInVersion(release: CurrentRelease, paths: readonly string[]): CurrentRow<EntryRow> | undefined {
   const pages = visibleAt(release.entries, release.number).filter(isPage)
   const moves = visibleAt(release.redirects, release.number).filter(({ kind }) => kind === 'moved')
@@ -173,7 +174,10 @@ function findInVersion(release: CurrentRelease, paths: readonly string[]): Curre
   return [...paths, ...targets].map((path) => pages.find((row) => row.path === path)).find((row) => row !== undefined)
 }
 
-/** Returns why a version's page can only be published from its files, or `undefined` if it can be ported to. */
+/**
+ * Returns why a change can't be ported to a version's page, or `undefined` if it can. Such a page can only be published
+ * from its files.
+ */
 function whyUnportable(row: EntryRow, { releases }: CurrentRelease): string | undefined {
   if (includesText(row)) return 'The page includes text from other files.'
   if (releases.length > 1) return 'The version has scheduled releases.'

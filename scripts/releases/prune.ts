@@ -100,7 +100,7 @@ export async function prune({ target, bucket, keep, only, dryRun = false }: Prun
 
 /**
  * Returns the releases to keep in each channel: the newest ones, all scheduled ones, and those on which versions and
- * previews are based. Channels other than `only` keep all of theirs.
+ * previews are based. Channels other than `only` keep all releases.
  */
 async function stayingReleases(
   target: D1Target,

@@ -45,7 +45,7 @@ interface PurgeResult {
   /** Documents that stay because another page has identical content. */
   shared: number
   media: number
-  /** Search terms that no other page has. */
+  /** Search terms that no other page contains. */
   terms: number
 }
 
@@ -200,8 +200,8 @@ async function findDocuments(
 const termsAtOnce = 200
 
 /**
- * Terms that are only in a collection's purged documents. Without removing them, typo correction would still suggest
- * them.
+ * Finds the terms that only occur in the purged documents of a collection. If they stayed, typo correction would still
+ * suggest them.
  */
 async function findTerms(
   target: D1Target,

@@ -31,7 +31,7 @@ export interface PurgedAddresses {
   files: PurgedFile[]
   /** Redirects from former paths of the page. */
   redirects: PurgedRedirect[]
-  /** Codes of the languages of any release. */
+  /** Language codes of all releases. */
   codes: string[]
 }
 
@@ -120,7 +120,7 @@ async function entriesWithCardBelow(
   )
 }
 
-/** Reads every language of any release. */
+/** Reads the languages of all releases. */
 async function readLocales(target: D1Target): Promise<{ code: string; language: string }[]> {
   return await queryRows<{ code: string; language: string }>(
     target,

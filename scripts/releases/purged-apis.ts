@@ -87,7 +87,7 @@ export async function findPurgedApiParts(
 
 /** Returns the operation of an entry's page, such as `get /orders/{id}`. */
 function operationOf(meta: string): string | undefined {
-  const { operation } = JSON.parse(meta) as { operation?: unknown } // A sync wrote it.
+  const { operation } = JSON.parse(meta) as { operation?: unknown } // Written by a sync.
   return typeof operation === 'string' ? operation : undefined
 }
 
@@ -135,7 +135,7 @@ async function findLogs(
 
 /** Returns a change log without some operations, as a file, or `undefined` if it has none of them. */
 function withoutOperations(text: string, removed: ReadonlySet<string>): GeneratedFile | undefined {
-  const log = JSON.parse(text) as ApiChangeLog // A sync wrote it.
+  const log = JSON.parse(text) as ApiChangeLog // Written by a sync.
   if (!log.releases.some(({ operations }) => operations.some(({ key }) => removed.has(key)))) return undefined
   const releases = log.releases
     .map((release) => ({ ...release, operations: release.operations.filter(({ key }) => !removed.has(key)) }))

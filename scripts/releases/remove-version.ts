@@ -24,7 +24,7 @@ export async function renameVersion(target: D1Target, name: string, to: string):
   checkVersionName(to)
   const from = await ownChannel(target, name)
   if (await hasChannel(target, versionChannel(to)))
-    throw new UsageError(`The version "${to}" already exists. Choose another name, or remove that version first.`)
+    throw new UsageError(`Version "${to}" already exists. Choose another name, or remove that version first.`)
   const next = versionChannel(to)
   await withLease(target, from, async (lease) => {
     await lease.batch([
@@ -38,7 +38,7 @@ export async function renameVersion(target: D1Target, name: string, to: string):
   })
 }
 
-/** @throws UsageError for an unknown version, and for the current one, which is the site itself */
+/** @throws UsageError for an unknown version, or for the current one, which is the site itself */
 async function ownChannel(target: D1Target, name: string): Promise<string> {
   const channel = await channelOfVersion(target, name)
   if (channel === liveChannel)

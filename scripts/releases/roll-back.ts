@@ -47,7 +47,7 @@ export async function rollBack({ target, channel, number, author, note }: Rollba
     const inForce = await readReleasesInForce(lease, channel, now)
     if (inForce.kind === 'preview')
       throw new UsageError(
-        `"${channel}" is a preview and can't be rolled back. Publish the content that you want to it again.`,
+        `"${channel}" is a preview, which can't be rolled back. To restore earlier content, publish it to the preview again.`,
       )
     const restored = number ?? (await findSeenBefore(lease, channel, inForce.number, now))
     if (restored === undefined) {
@@ -71,8 +71,8 @@ export async function rollBack({ target, channel, number, author, note }: Rollba
 }
 
 /**
- * Finds the release that readers saw before another one. A sync replaces the scheduled releases of the sync before it,
- * so those never became public.
+ * Finds the release that was public before another one. A sync replaces the scheduled releases of the previous sync, so
+ * those never became public.
  */
 async function findSeenBefore(
   target: D1Target,
@@ -141,7 +141,7 @@ async function readBoth(
           name,
           [...rows, ...uncovered[name as ReleaseTable]],
         ]),
-      ) as unknown as typeof past, // Includes them here as well.
+      ) as unknown as typeof past, // `rows` also contains the shared rows.
       config: label.config,
       counts: JSON.parse(label.counts) as PlannedRelease['counts'],
     },

@@ -37,7 +37,7 @@ export interface Remaining {
   param: string
 }
 
-/** Every row, for the case that nothing is removed. */
+/** All rows, for when nothing is removed. */
 export const allRows: Remaining = {
   rows: { document_part: '1', entry: '1', navigation: '1', file: '1', release: '1' },
   param: '',

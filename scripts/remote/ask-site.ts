@@ -1,9 +1,9 @@
 import { UsageError } from '../usage-error.ts'
 
-/** The response to `?ask=`, see worker/pages/markdown/serve-passages.ts. */
+/** The response to `?ask=`; see worker/pages/markdown/serve-passages.ts. */
 export interface SiteAnswer {
   answer?: string
-  /** An older site has no scores. */
+  /** Older sites don't return scores. */
   passages: { url: string; titles: string[]; score?: number }[]
 }
 
@@ -18,10 +18,10 @@ export async function askSite(base: URL, question: string, locale: string | unde
   const response = await fetch(home, { headers: { accept: 'application/json' } })
   const text = await response.text()
   if (response.ok) return JSON.parse(text) as SiteAnswer // In the format of `?ask=`.
-  throw new UsageError(`${home.href} answered ${response.status}: ${text.slice(0, 500)}`)
+  throw new UsageError(`${home.href} returned status ${response.status}: ${text.slice(0, 500)}`)
 }
 
-/** Returns the home page in the default language, to which the URL of the site redirects. */
+/** Returns the URL of the home page in the default language, to which the URL of the site redirects. */
 async function homeOf(base: URL): Promise<URL> {
   const { url, body } = await fetch(base, { headers: { accept: 'text/html' } })
   await body?.cancel()

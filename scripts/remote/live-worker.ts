@@ -8,10 +8,10 @@ import { UsageError } from '../usage-error.ts'
 /** Timeout of the worker's response. */
 const timeoutMs = 10_000
 
-/** The build that the deployed worker reports. Workers that were deployed before a field was added don't have it. */
+/** The build that the deployed worker reports. Workers that were deployed before a field was added don't report it. */
 type LiveWorker = Pick<LatestBuild, 'commit' | 'compiler'>
 
-/** Reads facts about the published site from a database: its URL, and the release's commit. */
+/** Reads the URL of the published site and the release's commit from a database. */
 export async function readPublished(
   target: D1Target,
 ): Promise<{ url: string | undefined; commit: string | undefined }> {
@@ -54,14 +54,14 @@ export async function assertSameCompiler(url: string | undefined, compiler: stri
       url === undefined
         ? 'site.config has no url'
         : worker
-          ? 'the worker is too old to report its own'
+          ? 'the Worker is too old to report its compiler'
           : `no response from ${url}`
-    console.error(`Cannot check whether the deployed worker matches this compiler: ${why}.`)
+    console.error(`Cannot check whether the deployed Worker matches this compiler: ${why}.`)
     return
   }
   const of = worker.commit === undefined ? '' : ` (commit ${worker.commit.slice(0, 9)})`
   throw new UsageError(
-    `The worker at ${url} was not built from the same code as this compiler${of}, so pages might not work. Nothing was published.\n` +
+    `The Worker at ${url} was not built from the same code as this compiler${of}, so pages might not work. Nothing was published.\n` +
       'Deploy the code first with `npm run deploy`, or check out the deployed commit. To publish anyway, add --any-worker.',
   )
 }

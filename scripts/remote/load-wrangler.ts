@@ -6,7 +6,7 @@ const require = createRequire(import.meta.url)
 
 /**
  * Loads wrangler only for commands that connect to Cloudflare, because it is several times as large as everything else
- * together. Doesn't use `import`, for the same reason as `loadMiniflare`.
+ * together. Uses `require` instead of `import`, for the same reason as `loadMiniflare`.
  *
  * @throws UsageError if the site hasn't installed it
  */

@@ -47,7 +47,7 @@ function readAddress(address: string): URL {
   if (url?.protocol === 'https:' || (url?.protocol === 'http:' && localHost.test(url.hostname))) return url
   throw new UsageError(
     `Invalid URL "${address}" in --to. Use the URL of a site that \`npm run serve\` serves, such as https://docs.example.com.` +
-      ' Because the token is sent there, http works only for this machine and for hosts without a dot in the local network.',
+      ' The URL must start with https, because the token is sent to it. http is allowed only for this machine and for local host names without a dot.',
   )
 }
 
@@ -69,9 +69,9 @@ async function send<Answer extends object>(url: URL, token: string, message: Dat
     throw new UsageError(
       `The site at ${url.origin} rejected the token in ${tokenVariable}. Use the token with which the site was started.`,
     )
-  if (response.status >= 500) throw new Error(`${url.origin} answered ${response.status}`)
+  if (response.status >= 500) throw new Error(`${url.origin} returned status ${response.status}`)
   throw new UsageError(
-    `${url.href} does not accept publications (${response.status}). Start the site there with ${tokenVariable},` +
-      ' and let the proxies in front of it pass this URL on.',
+    `${url.href} does not accept publications (${response.status}). Start the site with ${tokenVariable},` +
+      ' and check that proxies in front of it forward this URL.',
   )
 }

@@ -74,10 +74,10 @@ export async function readDeployment(project: Project): Promise<Deployment> {
     const other = config.d1_databases.find(({ binding }) => binding !== 'DB' && binding !== 'INSIGHT')
     if (other)
       throw new UsageError(
-        `wrangler.toml binds a database as "${other.binding}", but Rivage uses the binding "DB". Write binding = "DB".`,
+        `The database in wrangler.toml has the binding "${other.binding}", but Rivage uses "DB". Change it to binding = "DB".`,
       )
     throw new NotDeployable(
-      `wrangler.toml does not name your database: database_id is "${databaseId}".\n` +
+      `database_id in wrangler.toml is not the ID of a database: "${databaseId}".\n` +
         `Create one with \`npx wrangler d1 create ${databaseName || 'rivage'}\`, and copy the printed ID to wrangler.toml.`,
     )
   }
@@ -100,7 +100,7 @@ function readInsight({ d1_databases: databases }: WranglerConfig): Deployment['i
   const { database_name: name = '', database_id: id = '' } = database
   if (uuid.test(id)) return { name, id }
   throw new UsageError(
-    `The binding INSIGHT in wrangler.toml does not name your database: database_id is "${id}". Create one with \`npx wrangler d1 create ${name || 'rivage-insight'}\`, and copy the printed ID.`,
+    `database_id of the INSIGHT binding in wrangler.toml is not the ID of a database: "${id}". Create one with \`npx wrangler d1 create ${name || 'rivage-insight'}\`, and copy the printed ID.`,
   )
 }
 
@@ -110,7 +110,7 @@ function readBucket({ r2_buckets: buckets = [], vars }: WranglerConfig): Deploye
   if (!bucket) return undefined
   if (!bucket.bucket_name)
     throw new UsageError(
-      'The binding FILES in wrangler.toml names no bucket. Create one with `npx wrangler r2 bucket create`, and set bucket_name.',
+      'The FILES binding in wrangler.toml has no bucket. Create one with `npx wrangler r2 bucket create`, and set bucket_name.',
     )
   return { name: bucket.bucket_name, jurisdiction: bucket.jurisdiction, takesFiles: vars?.FILES_IN !== 'database' }
 }
@@ -163,7 +163,7 @@ function refuseHalfACache({ cache, vars }: WranglerConfig): void {
   const [platform, worker] = [cache?.enabled === true, vars?.SHARED_CACHE === true]
   if (platform === worker) return
   throw new UsageError(
-    `wrangler.toml contradicts itself about the shared cache: [cache] has enabled = ${platform}, and [vars] has SHARED_CACHE = ${worker}.` +
+    `Two settings of the shared cache in wrangler.toml contradict each other: enabled = ${platform} in [cache], and SHARED_CACHE = ${worker} in [vars].` +
       ' Set both to true, or both to false.',
   )
 }

@@ -11,7 +11,7 @@ import { engineFolder } from '../engine.ts'
 import { componentMetadata } from './component-metadata.ts'
 import { folderFields, pageFields } from '../sync/compile/page-schema.ts'
 
-/** Files with which editors check a site's files, by file name. */
+/** Schemas that editors use to check a site's files, by file name. */
 export function editorFiles(): Record<string, unknown> {
   const schema = (title: string, properties: object, additionalProperties: boolean) => ({
     $schema: 'http://json-schema.org/draft-07/schema#',

@@ -87,7 +87,7 @@ export async function openFrontServer(options: FrontServerOptions): Promise<Fron
       if (response.destroyed || request.errored) return response.destroy()
       log('failure', { path, error: String(error) })
       if (response.headersSent) return response.destroy()
-      sendJson(response, 502, { error: 'The worker does not respond' })
+      sendJson(response, 502, { error: 'The Worker does not respond' })
     })
   })
   // A client that sends its headers slowly occupies only its connection.

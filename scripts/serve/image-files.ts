@@ -29,7 +29,7 @@ const unneeded = new Set(['sharp'])
  * @throws UsageError if the folder is not empty, or the build is missing
  */
 export async function copyImageFiles({ workerFile }: Project, folder: string): Promise<void> {
-  if (!existsSync(workerFile)) throw new UsageError('The worker is not built yet. Run `npm run build` first.')
+  if (!existsSync(workerFile)) throw new UsageError('The Worker is not built yet. Run `npm run build` first.')
   await mkdir(folder, { recursive: true })
   if ((await readdir(folder)).length > 0) throw new UsageError(`${folder} is not empty. Choose an empty folder.`)
   const { metafile } = await build({

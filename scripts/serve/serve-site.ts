@@ -11,7 +11,9 @@ import { parseProxies } from './caller-address.ts'
 import { openFrontServer } from './front-server.ts'
 import type { Log } from './front-server.ts'
 
-/** How long running requests may take after the signal to stop. Containers are killed after 10 or 30 seconds. */
+/**
+ * Maximum time for running requests to finish after the signal to stop. Containers are killed after 10 or 30 seconds.
+ */
 const graceMs = 8_000
 
 interface ServeOptions {
@@ -42,7 +44,7 @@ export async function serveSite({
   syncToken,
   quiet,
 }: ServeOptions): Promise<void> {
-  if (!existsSync(project.workerFile)) throw new UsageError('The worker is not built yet. Run `npm run build` first.')
+  if (!existsSync(project.workerFile)) throw new UsageError('The Worker is not built yet. Run `npm run build` first.')
   if (syncToken !== undefined && syncToken.length < minTokenLength)
     throw new UsageError(
       `${tokenVariable} is too short. Use at least ${minTokenLength} random characters, for example from \`openssl rand -hex 32\`.`,
@@ -68,7 +70,7 @@ export async function serveSite({
       syncToken,
       proxies: trusted,
       log,
-    }).catch(explainPort)
+    }).catch((error: NodeJS.ErrnoException) => explainPort(error, host, port))
     const stopped = new Promise<string>((resolve) => {
       // Replaces miniflare's listeners, which would end the process immediately.
       for (const signal of ['SIGINT', 'SIGTERM'] as const)
@@ -83,8 +85,10 @@ export async function serveSite({
   log('stopped', {})
 }
 
-function explainPort(error: NodeJS.ErrnoException): never {
+function explainPort(error: NodeJS.ErrnoException, host: string, port: number): never {
   if (error.code === 'EADDRINUSE' || error.code === 'EACCES' || error.code === 'EADDRNOTAVAIL')
-    throw new UsageError(`Cannot listen on this address: ${error.message}. Choose another one with --port and --host.`)
+    throw new UsageError(
+      `Cannot listen on ${host}:${port}: ${error.message}. Choose another one with --port and --host.`,
+    )
   throw error
 }

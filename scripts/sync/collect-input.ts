@@ -170,7 +170,7 @@ function hasSameFiles(before: readonly MediaFile[], now: readonly (MediaFile | G
 /** Returns the site's own code in the current release. */
 function shownCode({ number, releases }: CurrentRelease): SiteConfig['code'] {
   const config = releases.find((release) => release.number === number)?.config
-  return config === undefined ? undefined : (JSON.parse(config) as SiteConfig).code // A sync wrote it in this form.
+  return config === undefined ? undefined : (JSON.parse(config) as SiteConfig).code // Written by a sync.
 }
 
 /** Refuses a folder without any page, which is almost always the wrong folder. */

@@ -37,7 +37,7 @@ interface SubmitOptions {
 export async function submitToIndexNow(target: D1Target, { isElsewhere }: SubmitOptions): Promise<string | undefined> {
   const { number, releases } = await readReleasesInForce(target, liveChannel, new Date().toISOString())
   if (releases[0] === undefined) return undefined
-  const config = JSON.parse(releases[0].config) as SiteConfig // A sync wrote it in this form.
+  const config = JSON.parse(releases[0].config) as SiteConfig // Written by a sync.
   const { indexNow, url } = config
   if (!indexNow || url === null || !(isElsewhere || indexNow.endpoint !== null)) return undefined
   const [channel] = await queryRows<StoredRow<typeof channelTable, 'indexNowRelease'>>(
@@ -97,7 +97,7 @@ async function sendNotice({ key, endpoint, addresses }: Notice): Promise<{ isSen
       })
       await response.body?.cancel()
       if (!response.ok) {
-        const outcome = `IndexNow: ${to} answered ${response.status}. ${explain(response.status, host, key)}`
+        const outcome = `IndexNow: ${to} returned status ${response.status}. ${explain(response.status, host, key)}`
         return { isSent: false, outcome }
       }
     }
@@ -112,9 +112,9 @@ async function sendNotice({ key, endpoint, addresses }: Notice): Promise<{ isSen
 
 function explain(status: number, host: string, key: string): string {
   const reasons: Record<number, string> = {
-    403: `It must be able to read the key at https://${host}/${key}.txt.`,
+    403: `Check that it can read the key at https://${host}/${key}.txt.`,
     422: `The URLs must belong to ${host}.`,
-    429: 'There were too many requests.',
+    429: 'Too many requests were sent.',
   }
   return [reasons[status], 'The release is published anyway.'].filter(Boolean).join(' ')
 }

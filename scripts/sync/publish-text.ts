@@ -72,7 +72,7 @@ async function publishWith(lease: Lease, change: TextChange): Promise<Omit<Publi
   const row = current.entries.find((each) => each.file === file)
   const stored = current.releases[0]
   if (!row || !stored) throw new Error(`${file} is not published in ${channel}`)
-  const config = JSON.parse(stored.config) as SiteConfig // A sync wrote it in this form.
+  const config = JSON.parse(stored.config) as SiteConfig // Written by a sync.
   const entry = rebuildEntry(row, change, await readOpening(lease, row))
   const index = indexOf(current, config, change)
   const upload = new DocumentUpload(lease, { dryRun })

@@ -5,7 +5,7 @@ import type { Statement } from '../local/d1-target.ts'
 /** A row that D1 would refuse; the compile stage reports such rows earlier (see `checkRowSize`). */
 export class RowTooLarge extends Error {
   constructor(bytes: number) {
-    super(`A row of ${bytes} bytes is over the ${maxRowBytes} bytes that D1 stores`)
+    super(`A row has ${bytes} bytes, but D1 stores at most ${maxRowBytes}`)
     this.name = 'RowTooLarge'
   }
 }

@@ -19,7 +19,7 @@ function renderVersion(
       return `${version}: doesn’t have the page`
     case 'refused':
       return [
-        `${version}: can’t change ${path}. Publish it from the files of the version.`,
+        `${version}: can’t change ${path}. Publish the page from the version’s files.`,
         ...problems.map(indent),
       ].join('\n')
     case 'differs':

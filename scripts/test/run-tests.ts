@@ -48,7 +48,7 @@ async function readCounts(file: string, code: number): Promise<Counts> {
     // A suite that can't be loaded contains no tests to count. Skipped tests count as failed.
     return { passed, failed: Math.max(report.numTotalTests - passed, report.numFailedTests, code === 0 ? 0 : 1) }
   } catch {
-    return { passed: 0, failed: 1 } // Without a report, the test runner itself failed and has printed the reason.
+    return { passed: 0, failed: 1 } // There is no report, so the test runner itself failed and printed the reason.
   }
 }
 

@@ -28,7 +28,7 @@ export async function acceptPage(
   const known = sections.get(page.path)
   if (!known)
     throw new UsageError(
-      `${page.file} is not a translation of a page in the source language, so it can't be out of date.`,
+      `${page.file} is not a translation of a page in the source language, so it has no sections to accept.`,
     )
   const chosen = known.filter(
     (section) => heading === undefined || section.heading === heading || section.source === heading,

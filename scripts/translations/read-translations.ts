@@ -93,7 +93,7 @@ async function readApiTranslations(
     for (const file of files) {
       const [, locale = ''] = file.path.split('/')
       if (file.path !== overlayStatePath(locale, path)) continue
-      const state = JSON.parse(await readPublishedText(target, undefined, file.media)) as OverlayState // A sync wrote it.
+      const state = JSON.parse(await readPublishedText(target, undefined, file.media)) as OverlayState // Written by a sync.
       const { translated, outdated, missing } = state
       found.push({ api: name, locale, outdated, missing, total: Object.keys(translated).length + missing.length })
     }

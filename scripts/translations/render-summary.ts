@@ -67,5 +67,5 @@ function list(headings: readonly string[]): string {
 
 function shorten(lines: readonly string[]): string {
   const rest = lines.length - listed
-  return [...lines.slice(0, listed), ...(rest > 0 ? [`  and ${rest} more: --json lists all of them`] : [])].join('\n')
+  return [...lines.slice(0, listed), ...(rest > 0 ? [`  and ${rest} more (list all with --json)`] : [])].join('\n')
 }

@@ -5,9 +5,11 @@ import type { Scalar, YAMLMap } from 'yaml'
 export interface Codemod {
   /** The first version that requires it. */
   since: string
-  /** The result, for the person whose files it changes. */
+  /** Describes the result, for the person whose files it changes. */
   summary: string
-  /** Matches the files' paths relative to the site's folder; the content folder is always called `content` here. */
+  /**
+   * Matches file paths relative to the site's folder. In these paths, the content folder is always called `content`.
+   */
   files: RegExp
   /** Returns the new text, or the same text if nothing needs to change, as in a second run. */
   rewrite(text: string): string
@@ -41,12 +43,15 @@ export function codemodsSince(version: string): Codemod[] {
   return codemods.filter(({ since }) => compareVersions(since, version) > 0)
 }
 
-/** Negative if the first version is the older one (Semantic Versioning 2.0.0, item 11, for whole numbers). */
+/**
+ * Compares two versions (Semantic Versioning 2.0.0, item 11, for whole numbers). The result is negative if the first
+ * one is older.
+ */
 export function compareVersions(one: string, other: string): number {
   const parts = (version: string) => (/^\d+\.\d+\.\d+/.exec(version)?.[0] ?? '0.0.0').split('.').map(Number)
   const [a, b] = [parts(one), parts(other)]
   const index = a.findIndex((part, at) => part !== b[at])
-  // A prerelease comes before its version.
+  // A prerelease is older than its version.
   if (index === -1) return Number(other.includes('-')) - Number(one.includes('-'))
   return a[index]! - b[index]!
 }
@@ -76,7 +81,7 @@ function moveExample(text: string): string {
 function addScripts(text: string, names: readonly string[]): string {
   const manifest = JSON.parse(text) as { scripts?: Record<string, string> }
   const { scripts } = manifest
-  // A site whose other commands are not scripts doesn't get these scripts either.
+  // If the site has no scripts for other commands, don't add these scripts.
   if (!scripts || !Object.values(scripts).some((command) => /^rivage\b/.test(command))) return text
   const missing = names.filter((name) => !(name in scripts))
   if (missing.length === 0) return text

@@ -18,7 +18,7 @@ const lockFiles = [
   ['npm', 'package-lock.json'],
 ] as const
 
-/** Finds the package manager of a site from the nearest lock file; npm is the default. */
+/** Detects the package manager of a site from the nearest lock file. The default is npm. */
 export function findPackageManager(siteFolder: string): PackageManager {
   const folder = foldersFrom(siteFolder).find(dependsOnRivage) ?? siteFolder
   const [lockFile] = lockFilesOf(folder)

@@ -34,7 +34,7 @@ interface CopyOptions {
   project: Project
   copy: string
   contentFolder: string
-  /** A release of the copy with which pages are compared. */
+  /** A release of the copy, to compare pages with. */
   compareWith?: number
   progress: Progress
 }

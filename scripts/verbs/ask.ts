@@ -23,7 +23,7 @@ export const ask = defineVerb({
   },
   async run({ flags, positionals, project }) {
     const question = positionals.join(' ').trim()
-    if (question === '') throw new UsageError('Write a question: rivage ask "How do I add a page?"')
+    if (question === '') throw new UsageError('Add a question: rivage ask "How do I add a page?"')
     const locale = flags.locale === undefined ? undefined : String(flags.locale)
     if (flags.to !== undefined) {
       if (!URL.canParse(String(flags.to))) throw new UsageError(`--to ${String(flags.to)} is not a URL.`)
@@ -41,7 +41,7 @@ export const ask = defineVerb({
   },
 })
 
-/** Dollars spent on answers, as the budget counts them. */
+/** Returns the dollars spent on answers, as counted by the budget. */
 async function spent(target: D1Target): Promise<number> {
   const [row] = await queryRows<{ cost: number }>(
     target,
@@ -58,6 +58,6 @@ function print(answer: SiteAnswer & { cost?: number }, isJson: boolean): void {
       `${at + 1}. ${score === undefined ? '' : `${score.toFixed(1).padStart(5)}  `}${titles.join(' › ')}\n   ${url}`,
   )
   console.log(lines.join('\n'))
-  console.log(`\n${written ?? 'This site writes no answers. To turn them on, set `ask` in site.config.ts.'}`)
+  console.log(`\n${written ?? 'This site does not generate answers. To turn them on, set `ask` in site.config.ts.'}`)
   if (cost !== undefined && written !== undefined) console.log(`\nCost: $${cost.toFixed(5)}`)
 }

@@ -9,7 +9,7 @@ import { writeWranglerSettings } from '../deploy/wrangler-settings.ts'
 import { engineFolder, isPackaged } from '../engine.ts'
 import { defineVerb } from './define-verb.ts'
 
-/** Environment variable for Wrangler: the existing build is the one to upload. */
+/** Environment variable that makes Wrangler upload the existing build. */
 export const builtVariable = 'RIVAGE_BUILT'
 
 export const build = defineVerb({

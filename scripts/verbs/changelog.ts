@@ -31,8 +31,8 @@ export const changelog = defineVerb({
     const [name] = names
     if ((action !== 'new' && action !== 'import') || name === undefined || names.length > 1)
       throw new UsageError('Usage: rivage changelog new "TITLE", or rivage changelog import CHANGELOG.md')
-    if (action === 'new' && flags.check) throw new UsageError('--check belongs to `import`.')
-    if (action === 'import' && flags.version !== undefined) throw new UsageError('--version belongs to `new`.')
+    if (action === 'new' && flags.check) throw new UsageError('--check works only with `import`.')
+    if (action === 'import' && flags.version !== undefined) throw new UsageError('--version works only with `new`.')
     const content = contentFolderOf(project, flags.content)
     const folder = await findPostFolder(new ContentFolder(content, { project }), {
       collection: textOf(flags.collection),
@@ -67,7 +67,7 @@ function renderImport(
     ...edited.map(
       (file) => `! ${file} was edited since its import. Undo the edits, or delete its comment "Imported from …".`,
     ),
-    ...others.map((file) => `  ${file} is your own file and stays as it is.`),
+    ...others.map((file) => `  ${file} is your own file and was left unchanged.`),
     ...warnings.map(({ file, line, message, hint }) => `! ${file}:${line} ${message} ${hint}`),
     `${dryRun ? 'Would add' : 'Added'} ${count(added.length, 'post')}, ${dryRun ? 'update' : 'updated'} ${updated.length}, and ${dryRun ? 'remove' : 'removed'} ${removed.length}. ${unchanged} unchanged.`,
   ].join('\n')

@@ -26,7 +26,7 @@ export const channels = defineVerb({
       if (!(await hasChannel(database.target, name)))
         throw new UsageError(`Unknown preview "${name}". List the previews with \`npm run channels\`.`)
       await deleteChannel(database.target, name)
-      return console.log(`Removed the preview "${name}". The next \`npm run prune\` deletes its content.`)
+      return console.log(`Removed preview "${name}". The next \`npm run prune\` deletes its content.`)
     }
     const found = await listChannels(database.target)
     if (flags.json) return console.log(JSON.stringify(found, null, 2))

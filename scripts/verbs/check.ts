@@ -63,7 +63,7 @@ export const check = defineVerb({
     'api-breaking': {
       type: 'string',
       placeholder: 'BASE',
-      summary: 'Also report API changes that break clients since a git revision or a release number',
+      summary: 'Also report API changes that break clients since a Git revision or a release number',
     },
     fix: { type: 'boolean', summary: 'Replace links to moved pages with their new URLs' },
     remote: { type: 'boolean', summary: 'Look up moved pages in the deployed database instead of the local one' },
@@ -140,7 +140,7 @@ export const check = defineVerb({
       files: site.files.length,
       durationMs: Math.round(performance.now() - started),
     }
-    // The build contains the hash of its script. Another build may serve the site.
+    // The policy contains the hash of a build's script, but another build may serve the site.
     const policy = renderContentPolicy(site.config, 'sha256-…')
     const isAnnotation = format === 'github' || format === 'gitlab'
     const prefix = shownFolder(
@@ -212,7 +212,7 @@ function baselineFileOf({ flags, project }: Selection, site: CheckedSite, conten
   return name === undefined ? undefined : resolve(contentFolder, name)
 }
 
-/** @throws UsageError that names the configuration if it contains the file */
+/** @throws UsageError, which names the configuration if the file is set there */
 function readBaselineOf(path: string, flags: VerbInput['flags'], contentFolder: string): Baseline {
   try {
     return readBaseline(path)

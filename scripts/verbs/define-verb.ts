@@ -74,7 +74,7 @@ export function renderHelp(verb: Verb): string {
   ].join('\n')
 }
 
-/** Returns the values of a list flag, separated by commas or from repeated flags. */
+/** Returns the values of a flag, which may be repeated or contain a list separated by commas. */
 export function parseList(value: string | boolean | undefined): string[] {
   return String(value ?? '')
     .split(',')
@@ -83,7 +83,7 @@ export function parseList(value: string | boolean | undefined): string[] {
 }
 
 /**
- * Parses a count, from 1.
+ * Parses a whole number of at least 1.
  * @param what its name in the message
  * @throws UsageError for anything else
  */

@@ -121,17 +121,17 @@ async function rehearse(project: Project, contentFolder: string): Promise<number
   requireWrangler()
   await build.run({ flags: {}, positionals: [], project })
   const config = await wranglerSettings(project)
-  await wrangler(project, 'The worker could not be bundled', ['deploy', '--dry-run', '--config', config])
+  await wrangler(project, 'Cannot bundle the Worker', ['deploy', '--dry-run', '--config', config])
   const [deployment] = await Promise.allSettled([readDeployment(project)])
   const { database, worker } =
     deployment.status === 'rejected'
-      ? { database: 'your database', worker: 'the worker' }
+      ? { database: 'your database', worker: 'the Worker' }
       : {
           database: `the database "${deployment.value.databaseName}" (${deployment.value.databaseId})`,
-          worker: `the worker "${deployment.value.name}"`,
+          worker: `the Worker "${deployment.value.name}"`,
         }
   console.log(`\nWould then
-  1. apply missing migrations to ${database}
+  1. apply pending migrations to ${database}
   2. deploy ${worker}
   3. publish ${contentFolder}: \`npm run sync -- --remote --dry-run\` shows the changes\n`)
   if (deployment.status === 'rejected') throw deployment.reason

@@ -20,11 +20,11 @@ export const exportToFile = defineVerb({
     json: { type: 'boolean', summary: 'Print one JSON document' },
   },
   async run({ flags, positionals: [given, ...others], project }) {
-    if (others.length > 0) throw new UsageError(`Name one file. Got: ${[given, ...others].join(', ')}.`)
+    if (others.length > 0) throw new UsageError(`Specify only one file. Got: ${[given, ...others].join(', ')}.`)
     const file = given ?? `rivage-${new Date().toISOString().slice(0, 10)}.rivage`
     const path = fromWorkingFolder(project, file)
     if (given === undefined && existsSync(path))
-      throw new UsageError(`${file} already exists. Name another file: npm run export -- FILE`)
+      throw new UsageError(`${file} already exists. Choose another file: npm run export -- FILE`)
     const database = await openDatabase({ flags, project })
     const stop = catchStop()
     try {

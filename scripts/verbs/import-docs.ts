@@ -38,7 +38,7 @@ export const importDocs = defineVerb({
       type: 'string',
       multiple: true,
       placeholder: 'NAME=OURS',
-      summary: 'Replacement for a component: ReadMore=read-more, or Since=false to show only its content',
+      summary: 'Replace a component: ReadMore=read-more, or Since=false to show only its content',
     },
     'dry-run': { type: 'boolean', summary: 'Print the planned changes, and write nothing' },
     report: {
@@ -53,7 +53,7 @@ export const importDocs = defineVerb({
   async run({ flags, positionals, project }) {
     const [folder, ...others] = positionals
     if (folder === undefined || others.length > 0) {
-      throw new UsageError('Name one folder to import: npm run import -- ../my-docs --to content')
+      throw new UsageError('Specify one folder to import: npm run import -- ../my-docs --to content')
     }
     // Loaded on demand, because it needs parsers that no other command needs.
     const { importFolder, interview, renderHtml, renderJson, renderText } = await import('../import/index.ts')

@@ -26,7 +26,7 @@ export const insight = defineVerb({
     const isFix = positionals.join(' ') === 'fix 404'
     if (positionals.length > 0 && !isFix)
       throw new UsageError(
-        `Unknown argument "${positionals.join(' ')}". Leave it out to print the report, or write redirects with: npm run insight -- fix 404`,
+        `Unknown argument "${positionals.join(' ')}". Omit it to print the report, or write redirects with: npm run insight -- fix 404`,
       )
     const days = parseCount('--days', flags.days)
     await using database = await openDatabase({ flags, project })

@@ -32,7 +32,7 @@ export async function openDatabase(input: Pick<VerbInput, 'flags' | 'project'>):
 export function insightOf({ insight }: Database): D1Target {
   if (insight) return insight
   throw new UsageError(
-    'wrangler.toml binds no database as "INSIGHT", so nothing is counted. Create one with `npx wrangler d1 create rivage-insight`, and add it under [[d1_databases]] with binding = "INSIGHT".',
+    'wrangler.toml has no database with the binding "INSIGHT", so nothing is counted. Create one with `npx wrangler d1 create rivage-insight`, and add it under [[d1_databases]] with binding = "INSIGHT".',
   )
 }
 

@@ -6,7 +6,7 @@ import { defineVerb, parseCount } from './define-verb.ts'
 
 export const prune = defineVerb({
   name: 'prune',
-  summary: 'Remove content that only old releases show, and expired previews (npm run prune)',
+  summary: 'Remove content that only old releases use, and expired previews (npm run prune)',
   flags: {
     ...databaseFlags,
     version: { ...versionFlag.version, summary: 'Remove old releases of this version only (default: of all versions)' },

@@ -24,7 +24,7 @@ export const purge = defineVerb({
     json: { type: 'boolean', summary: 'Print one JSON document' },
   },
   async run({ flags, positionals, project }) {
-    if (positionals.length === 0) throw new UsageError('Name a URL: npm run purge -- /en/guide/secret')
+    if (positionals.length === 0) throw new UsageError('Specify a URL: npm run purge -- /en/guide/secret')
     const folder = contentFolderOf(project, flags.content)
     const dryRun = flags['dry-run'] === true
     await using database = await openDatabase({ flags, project })
@@ -42,8 +42,7 @@ export const purge = defineVerb({
     console.log(
       `${dryRun ? 'Would remove' : 'Removed'} the content of ${paths.join(', ')}: ${count(versions, 'version')}, ${count(documents, 'article')}, ${count(media, 'media file')}, ${count(terms, 'search term')}`,
     )
-    if (shared > 0)
-      console.log(`${count(shared, 'article')} stay${shared === 1 ? 's' : ''}, because other pages have the same text.`)
+    if (shared > 0) console.log(`Kept ${count(shared, 'article')}, because other pages have the same text.`)
     if (lists > 0)
       console.log(
         `The list of changes of an API contained the page. Run \`npm run sync\` to publish it again without it.`,

@@ -14,7 +14,7 @@ export const releases = defineVerb({
     channel: {
       type: 'string',
       placeholder: 'NAME',
-      summary: 'Channel of the releases (default: live)',
+      summary: 'Channel to list (default: live)',
     },
     limit: { type: 'string', placeholder: 'N', default: '20', summary: 'Maximum number of releases (default: 20)' },
     json: { type: 'boolean', summary: 'Print one JSON document' },

@@ -20,7 +20,7 @@ export const restore = defineVerb({
   },
   async run({ flags, positionals: [file, ...others], project }) {
     if (file === undefined || others.length > 0)
-      throw new UsageError('Name a file written by `npm run export`: npm run restore -- site.rivage')
+      throw new UsageError('Specify a file written by `npm run export`: npm run restore -- site.rivage')
     await using database = await openDatabase({ flags, project })
     if (flags.insight) {
       const rows = await restoreInsight(insightOf(database), insightFileOf(fromWorkingFolder(project, file)))
@@ -43,7 +43,7 @@ export const restore = defineVerb({
     console.log(`Restored ${what.join(', ')} from ${file}`)
     if (flags.replace)
       console.log(
-        'Running Workers have cached pages of the previous site: run `npm run deploy`, or restart `npm run serve`.',
+        'Running Workers still have cached pages of the previous site. To clear them, run `npm run deploy`, or restart `npm run serve`.',
       )
   },
 })

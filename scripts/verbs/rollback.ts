@@ -24,7 +24,7 @@ export const rollback = defineVerb({
   },
   async run({ flags, positionals: [release, ...others], project }) {
     if (others.length > 0)
-      throw new UsageError('Name one release, or none for the previous one: npm run rollback -- 42')
+      throw new UsageError('Specify one release, or omit it for the previous one: npm run rollback -- 42')
     const number = release === undefined ? undefined : parseCount('The release', release)
     await using database = await openDatabase({ flags, project })
     const channel = await channelOfVersion(database.target, flags.version)

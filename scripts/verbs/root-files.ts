@@ -4,7 +4,7 @@ import { defineVerb } from './define-verb.ts'
 
 export const rootFiles = defineVerb({
   name: 'root-files',
-  summary: 'Write the files that must be at the root of the host of a site with a base path',
+  summary: 'Write the files that a site with a base path needs at the root of its host',
   flags: {
     out: {
       type: 'string',

@@ -11,12 +11,12 @@ const maxMissing = 20
 
 /** The features that need a server. */
 const lost = [
-  'language negotiation at `/` (a page chooses in the browser)',
+  'language negotiation at `/` (a script on that page chooses the language)',
   'Markdown by `Accept` (the `.md` URLs work)',
   'answers to questions (`ask`), the read API, the MCP server, and `?ask=`',
   'past releases, differences, and previews',
   'search results without JavaScript, and search in other languages',
-  'suggestions on the 404 page, and languages on it',
+  'suggestions or languages on the 404 page',
   'status codes and headers, unless the host reads `_redirects` and `_headers`',
 ]
 

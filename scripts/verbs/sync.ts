@@ -146,7 +146,7 @@ export async function runSync(
     else printResult(result, shownFolder(project.workingFolder, contentFolder), duration, dryRun)
     if (!dryRun && channel === liveChannel)
       for (const notice of await afterPublication(database, result, { isElsewhere })) console.error(notice)
-    if (address && !flags.json) console.log(`The preview "${preview?.name}" is at ${address}`)
+    if (address && !flags.json) console.log(`Preview "${preview?.name}" is at ${address}`)
     return exitCodeOf(result)
   } catch (error) {
     if (!stop.signal.aborted) throw error
@@ -199,10 +199,12 @@ function readFolderFlags(
     )
   const configPath = contentFolderOf(project, config)
   if (configPath === path)
-    throw new UsageError(`${path} is the folder with the configuration. Name the untrusted folder with --content.`)
+    throw new UsageError(`${path} is the folder with the configuration. Specify the untrusted folder with --content.`)
   for (const each of foldersToInspect(path, project.workingFolder)) {
     if (lstatSync(each).isSymbolicLink())
-      throw new UsageError(`${each} is a symbolic link, which may point outside of the untrusted folder.`)
+      throw new UsageError(
+        `${each} is a symbolic link, which may point outside of the untrusted folder. Replace it with its target.`,
+      )
   }
   return new ContentFolder(path, { configPath, showsUnpublished, project })
 }

@@ -50,7 +50,7 @@ export const translations = defineVerb({
     else
       console.log(
         summary.length === 0
-          ? `The site only has ${published.source}. Enable a second language in site.config.ts.`
+          ? `The site has only one language, ${published.source}. Add another one in site.config.ts.`
           : renderTranslations(summary, apis),
       )
   },

@@ -60,7 +60,8 @@ export const upgrade = defineVerb({
   async run({ flags, positionals, project }) {
     if (!isPackaged)
       throw new UsageError('This is a checkout of Rivage, not a site that uses it. Upgrade it with `git pull`.')
-    if (positionals.length > 1) throw new UsageError('Name one version, or none for the newest: rivage upgrade 0.3.0')
+    if (positionals.length > 1)
+      throw new UsageError('Specify one version, or omit it for the newest: rivage upgrade 0.3.0')
     const contentFolder = contentFolderOf(project, flags.content)
     const dryRun = flags['dry-run'] === true
     if (flags.from !== undefined) return await finish({ from: String(flags.from), project, contentFolder, dryRun })

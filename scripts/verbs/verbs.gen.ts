@@ -62,7 +62,7 @@ export const verbs = {
   },
   prune: {
     name: 'prune',
-    summary: 'Remove content that only old releases show, and expired previews (npm run prune)',
+    summary: 'Remove content that only old releases use, and expired previews (npm run prune)',
     load: () => import('./prune.ts').then(({ prune }) => prune),
   },
   purge: {
@@ -87,7 +87,7 @@ export const verbs = {
   },
   rootFiles: {
     name: 'root-files',
-    summary: 'Write the files that must be at the root of the host of a site with a base path',
+    summary: 'Write the files that a site with a base path needs at the root of its host',
     load: () => import('./root-files.ts').then(({ rootFiles }) => rootFiles),
   },
   serve: {

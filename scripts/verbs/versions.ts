@@ -41,7 +41,7 @@ const actions: Record<string, Action> = {
     async run(target, [name = ''], { flags }) {
       const release = await cutVersion(target, name, readMoment(flags))
       return {
-        text: `Cut the version "${name}" from release ${release}. Readers see it as soon as \`versions\` in site.config.ts lists it.`,
+        text: `Cut version "${name}" from release ${release}. Readers see it as soon as \`versions\` in site.config.ts lists it.`,
         json: { name, release },
       }
     },
@@ -51,7 +51,7 @@ const actions: Record<string, Action> = {
     async run(target, [name = '']) {
       await removeVersion(target, name)
       const isListed = (await listedVersions(target)).some((version) => version.name === name)
-      const removal = `Removed the version "${name}". The next \`npm run prune\` deletes its content.`
+      const removal = `Removed version "${name}". The next \`npm run prune\` deletes its content.`
       return {
         text: isListed ? `${removal}\nAlso remove it from \`versions\` in site.config.ts.` : removal,
         json: { name, isListed },
@@ -63,7 +63,7 @@ const actions: Record<string, Action> = {
     async run(target, [name = '', to = '']) {
       await renameVersion(target, name, to)
       return {
-        text: `Renamed the version "${name}" to "${to}". List it as "${to}" in site.config.ts.`,
+        text: `Renamed version "${name}" to "${to}". List it as "${to}" in site.config.ts.`,
         json: { name: to, former: name },
       }
     },
@@ -79,7 +79,7 @@ const actions: Record<string, Action> = {
     names: ['FILE'],
     async run(target, [file = ''], { flags, project }) {
       const versions = valuesOf(flags.to).filter((value) => !isUrl(value))
-      if (versions.length === 0) throw new UsageError('Name the versions to change: --to 1.x,2.x')
+      if (versions.length === 0) throw new UsageError('Specify the versions to change: --to 1.x,2.x')
       const dryRun = flags['dry-run'] === true
       const folder = new ContentFolder(contentFolderOf(project, flags.content), { project })
       const ported = await portChange(target, file, versions, { folder, dryRun })
@@ -121,9 +121,9 @@ export const versions = defineVerb({
     if (names.length !== action.names.length)
       throw new UsageError(`Usage: rivage versions ${[name, ...action.names].join(' ')}`)
     if (name !== 'cut' && (flags.release !== undefined || flags.at !== undefined))
-      throw new UsageError('--release and --at choose the release of a new version. Use them with `cut`.')
+      throw new UsageError('--release and --at work only with `cut`.')
     if (name !== 'port' && (flags.content !== undefined || flags['dry-run']))
-      throw new UsageError('--content and --dry-run belong to `port`.')
+      throw new UsageError('--content and --dry-run work only with `port`.')
     const to = name === 'port' ? valuesOf(flags.to).find(isUrl) : flags.to
     await using database = await openDatabase({ flags: { ...flags, to }, project })
     const { text, json, exitCode = 0 } = await action.run(database.target, names, { flags, project })

@@ -51,7 +51,7 @@ export async function cutVersion({
   const branch = await git('branch', '--show-current')
   if (branch !== mainBranch)
     throw new UsageError(
-      `Versions are released from ${mainBranch}, but this is ${branch || 'no branch'}. Run \`git switch ${mainBranch}\`.`,
+      `Versions are released from ${mainBranch}, but the checkout is on ${branch || 'no branch'}. Run \`git switch ${mainBranch}\`.`,
     )
   const changed = await git('status', '--porcelain')
   if (changed) throw new UsageError(`Uncommitted changes in:\n${changed}\nCommit or stash them first.`)
@@ -60,7 +60,7 @@ export async function cutVersion({
   const version = nextVersion(current, bump)
   const tag = `v${version}`
   if (await git('tag', '--list', tag))
-    throw new UsageError(`The tag ${tag} already exists. Look at it with \`git show ${tag}\`.`)
+    throw new UsageError(`The tag ${tag} already exists. Inspect it with \`git show ${tag}\`.`)
   const changelog = await read('CHANGELOG.md')
   const changes = unreleasedChanges(changelog)
   if (!changes)

@@ -14,12 +14,12 @@ import type { PostFolder } from './post-folder.ts'
 export interface ImportedChangelog {
   added: string[]
   updated: string[]
-  /** Files of versions that the changelog no longer has. */
+  /** Files of versions that the changelog no longer contains. */
   removed: string[]
   unchanged: number
-  /** Imported files that were edited since, which stay as they are. */
+  /** Imported files that were edited since the import. They stay unchanged. */
   edited: string[]
-  /** Files that no import has written, which stay as they are. */
+  /** Files that were not imported. They stay unchanged. */
   others: string[]
   /** Sections that belong to no version. */
   warnings: Diagnostic[]
@@ -33,7 +33,7 @@ interface ImportRequest {
   folder: PostFolder
   /** The folder of the site, which is the root of its repository unless `github.rootDir` names another one. */
   projectFolder: string
-  /** Whether nothing is written. */
+  /** Whether to report the changes without writing files. */
   dryRun: boolean
 }
 
@@ -102,7 +102,7 @@ function readSections(name: string, text: string) {
     throw new UsageError(`${name} has no section with a version, such as \`## [2.1.0] - 2026-11-28\`.`)
   if (problems.length === 0) return changelog
   const lines = problems.map(({ line, message, hint }) => `  ${name}:${line} ${message} ${hint}`)
-  throw new UsageError(`Nothing was imported, because the changelog has errors:\n${lines.join('\n')}`)
+  throw new UsageError(`Nothing was imported, because the changelog contains errors:\n${lines.join('\n')}`)
 }
 
 function fieldsOf(slug: string, { version, title, date, href }: ChangelogSection): string[] {
@@ -116,13 +116,13 @@ function fieldsOf(slug: string, { version, title, date, href }: ChangelogSection
   ]
 }
 
-/** Returns the file of a post, with a digest that shows later edits. */
+/** Returns the text of a post's file, with a digest that detects later edits. */
 function postText(name: string, fields: readonly string[], body: string): string {
   const after = `${fields.map((field) => `${field}\n`).join('')}---\n\n${body}`
   return `---\n# Imported from ${name} (${digestOf(`---\n${after}`)}). To keep your own edits, delete this line.\n${after}`
 }
 
-/** Returns whether an import wrote a text exactly like this. */
+/** Returns whether a text is unchanged since its import. */
 function isImported(text: string): boolean {
   return mark.exec(text)?.[2] === digestOf(text.replace(mark, ''))
 }

@@ -14,7 +14,7 @@ export interface LinkMove {
 }
 
 const fence = /^ {0,3}(`{3,}|~{3,})/
-/** Code is matched first, so that links in it stay as they are. */
+/** Code is matched first, so that links in it stay unchanged. */
 const linkOrCode = /(`+)(?:(?!\1)[^])*?\1|(\]\(<?)([^()\s<>]+)(?=[\s>)])/g
 const definition = /^( {0,3}\[[^\]]+\]:\s*<?)([^\s<>]+)/
 
@@ -40,7 +40,10 @@ export function moveLinks(text: string, move: LinkMove): string {
     .join('\n')
 }
 
-/** A file of the content folder keeps a relative link, and another file of the repository gets its URL there. */
+/**
+ * Returns the new target of a link: a relative path for a file in the content folder, or the repository URL of any
+ * other file.
+ */
 function moveTarget(target: string, { from, to, content, repository, projectFolder }: LinkMove): string {
   if (/^(?:[a-z][a-z\d+.-]*:|[/#?])/i.test(target)) return target
   const [, path = '', suffix = ''] = /^([^?#]*)(.*)$/.exec(target) ?? []
@@ -51,7 +54,7 @@ function moveTarget(target: string, { from, to, content, repository, projectFold
   return `${repository.url}/blob/${repository.branch}/${encodeURI(inRepository)}${suffix}`
 }
 
-/** Returns whether the site doesn't serve a file of the content folder. */
+/** Returns whether a file of the content folder is not published. */
 function isPrivate(path: string): boolean {
   return slashes(path)
     .split('/')

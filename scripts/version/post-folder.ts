@@ -14,7 +14,7 @@ export interface PostFolder {
 }
 
 interface Choice {
-  /** Name of the collection; optional if the site has only one of posts, or one named `changelog`. */
+  /** Name of the collection; optional if the site has only one collection of posts, or one named `changelog`. */
   collection?: string | undefined
   /** Code of the language; the default language if absent. */
   locale?: string | undefined
@@ -30,7 +30,7 @@ export async function findPostFolder(content: ContentFolder, { collection, local
   const posts = choosePosts(site.config.posts ?? [], collection)
   if (posts.file !== undefined)
     throw new UsageError(
-      `The collection "${posts.name}" is one file, ${posts.file}. Add a section for the version to that file.`,
+      `The collection "${posts.name}" is the file ${posts.file}. Add a section for the new version to it.`,
     )
   const code = locale ?? defaultLocale
   if (!codes.includes(code)) throw new UsageError(`Unknown language "${code}". Use one of: ${codes.join(', ')}.`)

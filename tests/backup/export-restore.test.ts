@@ -56,7 +56,7 @@ afterAll(async () => {
   for (const close of closing.toReversed()) await close()
 })
 
-/** An empty database and a site that serves it. */
+/** Opens an empty database and a site that serves it. */
 async function openEmptySite(): Promise<ReadOnlySite & { target: D1Target }> {
   const empty = await takePlace('nothing', 10)
   return {
@@ -74,7 +74,7 @@ const headOf = async (target: D1Target) =>
 
 const documentsOf = (target: D1Target) => queryRows(target, 'SELECT * FROM document ORDER BY hash')
 
-/** All answers to readers of the releases and the preview. */
+/** Returns all answers to readers of the releases and the preview. */
 async function visit({ get }: ReadOnlySite): Promise<Record<string, unknown>> {
   const paths = ['/en', '/fr', '/en/guide/install', '/en/guide/use', '/fr/guide/install', '/en/reference/options']
   const releases = [1, 2, 3].flatMap((number) => paths.map((path) => `${path}?release=${number}`))
@@ -116,7 +116,7 @@ describe('npm run export and npm run restore', () => {
     expectSame(answers, await visit(site))
     expect(answers['/video.mp4']).toContainEqual(video.toString('base64'))
 
-    // An export of the restored site is the same file, except for its time, row numbers, and digest.
+    // Another export of the restored site equals the first one, except for its time, row numbers, and digest.
     await exportSite(restored, fileOf('again'))
     const linesOf = async (name: string) =>
       gunzipSync(await readFile(fileOf(name)))
@@ -168,7 +168,7 @@ describe('npm run export and npm run restore', () => {
     const bytes = await readFile(fileOf('whole'))
     const text = gunzipSync(bytes).toString()
     const lines = text.split('\n')
-    // One row is changed, which only the checksum at the end of the file reveals.
+    // Only the checksum at the end of the file reveals this changed row.
     const altered = lines.map((line) => line.replace('Only in the preview.', 'Only in the weather.')).join('\n')
     const wrongSum = Buffer.concat([gzipSync(altered).subarray(0, -8), bytes.subarray(-8)])
     const zeros = gzipSync(Buffer.alloc(60_000_000, '0'))
@@ -185,10 +185,10 @@ describe('npm run export and npm run restore', () => {
         gzipSync(text.replace('"0001_releases.sql"', '"9999_later.sql"')),
         /newer version of Rivage.*9999_later/,
       ],
-      ['altered', gzipSync(altered), /is damaged: its checksum does not match/],
-      ['longer', gzipSync(`${text}["more"]\n`), /is damaged: data follows its end/],
-      // A line that unpacks to more than the maximum length of a string.
-      ['bomb', bomb, /is damaged: one of its lines is too long/],
+      ['altered', gzipSync(altered), /is damaged: the checksum does not match/],
+      ['longer', gzipSync(`${text}["more"]\n`), /is damaged: it contains data after its end/],
+      // A line that unpacks to more than the maximum length of a string in JavaScript.
+      ['bomb', bomb, /is damaged: a line is too long/],
       ['text', 'nothing of the kind', /is damaged|is not a file written by/],
       ['json', gzipSync('{"a":1}\n'), /is not a file written by `npm run export`/],
     ]
@@ -230,7 +230,7 @@ describe('npm run export and npm run restore', () => {
     expect(await queryRows(other.target, "SELECT 1 FROM entry WHERE title = 'Only here'")).toEqual([])
   })
 
-  test('an export has the content from its start, even during a sync and a prune', async () => {
+  test('an export contains the site as of its start, even during a sync and a prune', async () => {
     const busy = await openTestSite(smallSite)
     closing.push(() => busy.dispose())
     let asked = 0

@@ -1,4 +1,4 @@
-// The files of a site with a base path that belong to the root of its host.
+// Tests the files that a site with a base path needs at the root of its host.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// A static export of a site that can't be read.
+// Tests the static export of a site that can't be read.
 import { readdir } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { exportStatic } from '../../scripts/backup/static/export-static.ts'

@@ -39,7 +39,7 @@ beforeAll(async () => {
   previewAddress = new URL(await openPreviewAddress(site.target, 'next', false)).pathname
 }, 60_000)
 
-/** Pages about other pages and their history: the kind and the path of each. */
+/** Returns pages about other pages and their history: the kind and the path of each. */
 function pagesAboutPages(locale: string, other: string): Record<string, [kind: string, path: string]> {
   return {
     'search without a query': ['search', `/${locale}/search`],

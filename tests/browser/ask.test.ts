@@ -1,4 +1,4 @@
-// The ask page and its panel in Chromium, with a fake model on this machine.
+// Tests the ask page and its panel in Chromium, with a fake model on this machine.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { queryRows } from '../../scripts/local/d1-target.ts'

@@ -12,9 +12,9 @@ declare global {
   }
 }
 
-// The script is evaluated through the debugger, because the page's policy would refuse a script element. Sending half a
-// megabyte takes four times as long as running it, so the tab keeps the script in its session storage for the next
-// page.
+// Runs axe's script in the page, and stores it. The script is evaluated through the debugger, because the page's
+// policy would refuse a script element. Sending half a megabyte takes four times as long as running it, so the tab
+// keeps the script in its session storage for the next page.
 
 function runAndStore(text: string): void {
   // oxlint-disable-next-line no-eval
@@ -35,7 +35,10 @@ interface Rules {
   except?: readonly string[]
 }
 
-/** The violations that axe finds in the current state of the page, as `rule: element`. By default, all rules run. */
+/**
+ * Returns the violations that axe finds in the current state of the page, as `rule: element`. By default, all rules
+ * run.
+ */
 export async function violations(page: Page, { only, except = [] }: Rules = {}): Promise<string[]> {
   if (!(await page.evaluate(runStored))) await page.evaluate(runAndStore, source)
   return await page.evaluate(
@@ -68,7 +71,7 @@ const colorRules = ['color-contrast', 'link-in-text-block']
 const narrow = { width: 390, height: 800 }
 const wide = { width: 1280, height: 800 }
 
-/** Violations in light and dark mode, narrow and wide. The pointer rests where it changes no color. */
+/** Returns violations in light and dark mode, narrow and wide. The pointer rests where it changes no color. */
 export async function violationsInAllModes(page: Page): Promise<string[]> {
   const found = new Set<string>()
   await page.mouse.move(0, 0)
@@ -84,9 +87,9 @@ export async function violationsInAllModes(page: Page): Promise<string[]> {
 }
 
 /**
- * Violations that depend on the language, for a page that another language checks in all modes. Colors depend on the
- * mode and the width, not on the language, so contrast is checked once. Everything else (names, texts, directions, and
- * sizes) is checked narrow and wide.
+ * Returns violations that depend on the language, for a page that another language checks in all modes. Colors depend
+ * on the mode and the width, not on the language, so contrast is checked once. Everything else (names, texts,
+ * directions, and sizes) is checked narrow and wide.
  */
 export async function violationsOfLanguage(page: Page): Promise<string[]> {
   const found = (await violations(page)).map((violation) => `${wide.width} wide: ${violation}`)

@@ -84,7 +84,9 @@ async function download(path: string, headers?: Record<string, string>) {
   return { answer, bytes: Buffer.from(await answer.arrayBuffer()) }
 }
 
-/** Problems in the documents of a book, found by Chromium's XML parser: broken markup, links, files, and ids. */
+/**
+ * Returns problems in the documents of a book, found by Chromium's XML parser: broken markup, links, files, and ids.
+ */
 async function problemsOf(files: readonly ArchiveFile[]) {
   const shown = await visit('/en')
   return await shown.evaluate(

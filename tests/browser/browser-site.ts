@@ -42,8 +42,8 @@ export interface BrowserSite<Site extends ReadOnlySite = ReadOnlySite> {
 }
 
 /**
- * The fixture site for tests that don't change it; other test files may use the same site. See `visitSite` for the
- * conditions that fail a test.
+ * Provides the fixture site for tests that don't change it; other test files may use the same site. See `visitSite` for
+ * the conditions that fail a test.
  *
  * @param changes files that differ from the fixture
  * @param read returns the files of the site
@@ -53,8 +53,8 @@ export function useBrowserSite(changes: Files = {}, read = readFixture): Browser
 }
 
 /**
- * The fixture site with additional pages that contain interactive elements: tabs, code blocks, islands, and overlays.
- * For tests that don't change the site.
+ * Provides the fixture site with additional pages that contain interactive elements: tabs, code blocks, islands, and
+ * overlays. For tests that don't change the site.
  */
 export function useElementSite(): BrowserSite {
   return useBrowserSite({}, async () => ({
@@ -64,7 +64,7 @@ export function useElementSite(): BrowserSite {
 }
 
 /**
- * A separate site for the test file, to which tests may publish.
+ * Provides a separate site for the test file, to which tests may publish.
  *
  * @param changes files that differ from the fixture
  * @param read returns the files of the site
@@ -92,8 +92,8 @@ const complaints: string[] = []
 const patient = new WeakSet<Page>()
 
 /**
- * One site and one browser for the tests of a file. Errors and warnings that a page writes to the console (script
- * errors, refused sources, missing files) fail the test.
+ * Provides one site and one browser for the tests of a file. Errors and warnings that a page writes to the console
+ * (script errors, refused sources, missing files) fail the test.
  *
  * @param open opens the site
  * @param isKept whether later files may use the same site, and continue with its shared page
@@ -133,7 +133,7 @@ function visitSite<Site extends ReadOnlySite>(open: () => Promise<Site>, isKept 
     await closeContexts(...[...kept.values()].map(({ context }) => context))
   })
 
-  /** The contexts that stay open after a test. */
+  /** Returns the contexts that stay open after a test. */
   const spared = () => [shared, ...kept.values()].flatMap((each) => each?.context ?? [])
 
   async function openBlank({ width = 1280, height = 800, prepare, mayComplain, ...options }: VisitOptions) {
@@ -294,7 +294,7 @@ async function share(page: Page): Promise<SharedPage> {
     context,
     async forget(load) {
       await context.clearCookies()
-      // Not earlier: while the previous page unloads, it stores its scroll position.
+      // Runs only now, because the previous page stores its scroll position while it unloads.
       await using _ = await addInitScript(() => {
         if (!/^https?:/.test(location.protocol)) return
         localStorage.clear()
@@ -369,7 +369,7 @@ function limitWaits(target: object, ...methods: readonly string[]): void {
 
 const scripts = new WeakMap<Page, Set<Request>>()
 
-/** The requests for modules of the site that the page's document has made so far. */
+/** Returns the requests for modules of the site that the page's document has made so far. */
 export const requestedScripts = (page: Page): ReadonlySet<Request> => scripts.get(page) ?? new Set()
 
 function noteScripts(page: Page): void {
@@ -417,7 +417,7 @@ export async function expectAddress(page: Page, address: string): Promise<void> 
   await expect.poll(() => page.url().slice(new URL(page.url()).origin.length)).toBe(address)
 }
 
-/** The files of the fixture site. */
+/** Reads the files of the fixture site. */
 export async function readFixture(): Promise<Files> {
   return await readFixtureFiles('browser-site')
 }

@@ -10,7 +10,7 @@ const key = 'nuxt-color-mode'
 const classOf = (page: Page) => page.evaluate(() => document.documentElement.className)
 const storedMode = (page: Page) => page.evaluate((name) => localStorage.getItem(name), key)
 
-/** A visitor whose browser has stored a color mode on an earlier visit. */
+/** Returns options for a visitor whose browser has stored a color mode on an earlier visit. */
 const remembering = (mode: string) => ({
   prepare: (page: Page) => page.addInitScript(([name, value]) => localStorage.setItem(name!, value!), [key, mode]),
 })

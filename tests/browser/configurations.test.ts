@@ -12,7 +12,7 @@ describe.each(configurations)('a site with $name', (configuration) => {
   const { title, links } = configuration
   beforeAll(() => browserSite.site.serve(configurationFiles(configuration)))
 
-  /** Problems of the page at each width, after `change`. */
+  /** Returns problems of the page at each width, after `change`. */
   async function inspect(page: Page, prefix: string, change?: () => Promise<unknown>): Promise<string[]> {
     await change?.()
     const found: string[] = []
@@ -206,7 +206,7 @@ function problemsOfFrame({ title, links }: { title: string; links: readonly stri
   for (const label of document.querySelectorAll('.header-links > li > *:has(> .icon), .header-tabs a:has(> .icon)'))
     if (isShown(label) && label.getBoundingClientRect().height > 48) problems.push(`${label.textContent} is stacked`)
 
-  // Visible, or behind a visible button.
+  // Returns whether an element is visible, or behind a visible button.
   const isReachable = (element: Element) => {
     const panel = element.closest('[popover]')
     if (!panel || isShown(element)) return isShown(element)

@@ -23,7 +23,7 @@ describe('the content security policy', () => {
     'allows every feature of every page in %s without a console message',
     async (locale) => {
       const page = await visit(`/${locale}`, {
-        // With transitions between pages in one language only, because they are the same in all.
+        // Shows transitions between pages in one language only, because they are the same in all languages.
         reducedMotion: locale === 'en' ? 'no-preference' : 'reduce',
         prepare: (opened) => opened.addInitScript(recordViolations),
       })

@@ -4,7 +4,7 @@ import { useBrowserSite } from './browser-site.ts'
 
 const { visit, look } = useBrowserSite()
 
-/** A promise that never settles: waiting for it ends only with the page. */
+/** Returns a promise that never settles: waiting for it ends only with the page. */
 const wait = () => new Promise<never>(() => {})
 
 test('a crash of the page ends pending calls', async () => {

@@ -18,7 +18,7 @@ const browserSite = useOwnBrowserSite({
 })
 const { visit, look } = browserSite
 
-/** The width of a text in the page's font. */
+/** Returns the width of a text in the page's font. */
 const measureText = () => {
   const context = document.createElement('canvas').getContext('2d')!
   context.font = `16px ${getComputedStyle(document.body).fontFamily}`

@@ -66,7 +66,7 @@ describe('a tab that stays open', () => {
       new TextDecoder().decode((await readFixture())['site.config.json'] as Uint8Array),
     ) as object
     await browserSite.site.serve({ 'site.config.json': JSON.stringify({ ...config, title: 'Tidebook by night' }) })
-    // Not a link in the content: visible links were prefetched before the change.
+    // This link isn't in the content, because visible links were prefetched before the change.
     await follow(page, 'Harbour slang')
     await expect.poll(() => page.title()).toBe('Harbour slang - Tidebook by night')
     await expect.poll(() => isSameDocument(page)).toBe(false)
@@ -155,7 +155,7 @@ describe('a part of the page’s code that is gone', () => {
     expect(path).toBe('/en/start/tabs')
     expect(expires - Date.now()).toBeGreaterThan(1000)
     expect(expires - Date.now()).toBeLessThanOrEqual(10_000)
-    await page.evaluate(() => sessionStorage.removeItem('nuxt:reload')) // As if ten seconds had passed.
+    await page.evaluate(() => sessionStorage.removeItem('nuxt:reload')) // Simulates that ten seconds have passed.
     await page.goto('/en/start/install')
     await page.goto('/en/start/tabs')
     await expect.poll(() => counts.missing).toBe(3)

@@ -12,7 +12,7 @@ const outer = ['accordion', 'tabs', 'collapsible', 'steps', 'details']
 const inner = [...outer, 'fold']
 const nested = outer.flatMap((part) => inner.map((other) => `${other}-in-${part}`))
 
-/** The distance of each heading from the top of the window, and whether it is visible. */
+/** Returns the distance of each heading from the top of the window, and whether it is visible. */
 async function landing(page: Page, id: string): Promise<{ top: number; isVisible: boolean; inPlace: number }> {
   return await page.evaluate((name) => {
     const heading = document.getElementById(name)!
@@ -125,7 +125,7 @@ describe('a URL whose fragment is inside an overlay opens it', () => {
 
 test('printing shows all hidden content, however deeply it is nested', async () => {
   const page = await visit(path, { reducedMotion: 'no-preference' })
-  // An accordion in use animates, and print shows no animations.
+  // An accordion animates while it is used, but animations aren't printed.
   await page.locator('.accordion summary').first().focus()
   await page.emulateMedia({ media: 'print' })
   const hidden = await page
@@ -142,7 +142,7 @@ test('printing shows the text of every component that hides content on screens',
   const page = await visit('/en/start/printed')
   await page.emulateMedia({ media: 'print' })
   const [all, missing] = await page.evaluate(() => {
-    /** Whether no ancestor hides or clips the element. */
+    /** Returns whether no ancestor hides or clips the element. */
     const isOnPaper = (element: Element) => {
       const box = element.getBoundingClientRect()
       const reaches = (other: Element) => {

@@ -33,7 +33,7 @@ async function untilReady(page: Page): Promise<void> {
   await page.keyboard.press('Shift')
 }
 
-/** A page without React that was already reloaded once for that reason. */
+/** Opens a page without React that was already reloaded once for that reason. */
 async function openWithoutReact(options: VisitOptions = {}): Promise<Opened> {
   const opened = await open('/en/start/question', {
     ...options,
@@ -182,7 +182,7 @@ describe('an island that fails', () => {
     expect(await title(page).innerText()).toBe('A question')
   })
 
-  /** As the server writes it for an island declared as essential. */
+  /** Changes an island as the server would write it if it were declared essential. */
   const makeEssential = (page: Page) =>
     page.locator('[data-island=kitDemo]').evaluate((element) => element.setAttribute('data-essential', ''))
 

@@ -7,7 +7,7 @@ import { untilStarted } from './visiting.ts'
 
 const { visit, look } = useBrowserSite()
 
-/** The element with the focus: its accessible text, or its id or tag. */
+/** Returns the element with the focus: its accessible text, or its id or tag. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement as HTMLElement

@@ -233,7 +233,7 @@ test('the language picker finds languages by native name, code, and translated n
   await page.keyboard.press('Escape')
 })
 
-/** The positions of the first elements that match these selectors. */
+/** Returns the positions of the first elements that match these selectors. */
 async function placesOf(page: Page, selectors: readonly string[]): Promise<Place[]> {
   return await page.evaluate(
     (all) => all.map((selector) => document.querySelector(selector)!.getBoundingClientRect().toJSON() as Place),
@@ -241,7 +241,7 @@ async function placesOf(page: Page, selectors: readonly string[]): Promise<Place
   )
 }
 
-/** The horizontal positions of the brackets around code, for each element that contains some. */
+/** Returns the horizontal positions of the brackets around code, for each element that contains some. */
 async function bracketsIn(page: Page, selector: string): Promise<(readonly [number, number])[]> {
   const all = await charactersOf(page, selector)
   return all.flatMap((characters) => {
@@ -250,13 +250,13 @@ async function bracketsIn(page: Page, selector: string): Promise<(readonly [numb
   })
 }
 
-/** Whether the first letter of an element (by default the first match) is to the right of its last letter. */
+/** Returns whether the first letter of an element (by default the first match) is to the right of its last letter. */
 async function beginsAtTheRight(page: Page, selector: string, index = 0): Promise<boolean> {
   const letters = (await charactersOf(page, selector)).at(index)!.filter(({ text }) => /\p{L}/u.test(text))
   return letters[0]!.left > letters.at(-1)!.left
 }
 
-/** Whether the characters of an element's first word, `C++` or a command, run from left to right. */
+/** Returns whether the characters of an element's first word, `C++` or a command, run from left to right. */
 async function inOrder(page: Page, selector: string, index = 0): Promise<boolean> {
   const places = (await charactersOf(page, selector))
     .at(index)!
@@ -265,7 +265,7 @@ async function inOrder(page: Page, selector: string, index = 0): Promise<boolean
   return places.length > 1 && places.slice(0, 3).every((place, at) => at === 0 || place > places[at - 1]!)
 }
 
-/** The characters of the elements that match a selector, and their positions. */
+/** Returns the characters of the elements that match a selector, and their positions. */
 async function charactersOf(page: Page, selector: string): Promise<{ text: string; left: number; width: number }[][]> {
   return await page.evaluate(
     (wanted) =>

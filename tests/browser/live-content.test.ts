@@ -54,7 +54,9 @@ afterAll(async () => {
   for (const folder of [checkout, content]) await rm(folder, { recursive: true, force: true })
 })
 
-/** A separate checkout: `npm start` builds into it and watches its code, while other tests run at the same time. */
+/**
+ * Creates a separate checkout: `npm start` builds into it and watches its code, while other tests run at the same time.
+ */
 async function copyCheckout(): Promise<string> {
   const copy = await temporaryFolder('checkout')
   // `npm start` needs neither the tests with their installed packages nor the benches.
@@ -177,7 +179,7 @@ describe('npm start', () => {
     await writeFile(join(checkout, 'client/styles/print.css'), 'h1 { letter-spacing: 7px; }\n')
     const spacing = () =>
       page.evaluate(() => getComputedStyle(document.querySelector('h1') ?? document.body).letterSpacing)
-    // A build of everything: on a busy machine, it takes longer than other edits.
+    // This edit rebuilds everything, which takes longer than other edits on a busy machine.
     await expect.poll(spacing, { timeout: 40_000 }).toBe('7px')
   })
 

@@ -90,7 +90,7 @@ interface Answer {
   untranslated: unknown[]
 }
 
-/** The parts of an answer that come from the search itself. */
+/** Returns the parts of an answer that come from the search itself. */
 const result = ({ pages, total, repaired, texts }: Answer): Answer => ({
   // For local results, the dialog adds the breadcrumbs, because it knows the titles of the folders.
   pages: pages.map((page) => ({ ...page, trail: [] })),
@@ -138,7 +138,7 @@ async function askBoth(
   return answers
 }
 
-/** URL of the worker that searches in this browser. */
+/** Returns URL of the worker that searches in this browser. */
 function workerAddress(): string {
   const file = readdirSync(join(ownProject.assetsFolder, '_assets')).find((name) => name.startsWith('search-worker.'))
   return `/_assets/${file!}`
@@ -228,7 +228,7 @@ describe('local answers', () => {
 })
 
 describe('the first local result is the server’s', () => {
-  /** Pages of one folder with the same title and text. */
+  /** Returns pages of one folder with the same title and text. */
   const many = (count: number, title: string, text: string) =>
     Object.fromEntries(
       Array.from({ length: count }, (_, index) => [

@@ -300,7 +300,7 @@ test('a copy is deleted with its service worker when the site no longer offers i
   expect((await browserSite.site.get('/en/offline.json')).status).toBe(404)
   expect(await (await browserSite.site.get('/en/more')).text()).not.toMatch(/_offline|Keep offline/)
   await shown.goto('/en/more')
-  // The former worker is never idle, so the browser defers the activation of the removing worker for minutes.
+  // The previous worker is never idle, so the browser delays the activation of the worker that removes it for minutes.
   await shown.evaluate(() => {
     const request = async (): Promise<void> => {
       await fetch('/en/more/_payload.json').catch(() => {})

@@ -7,7 +7,7 @@ const { visit } = useBrowserSite()
 const address = '/en/start/install'
 const outline = (page: Page) => page.getByRole('navigation', { name: 'On this page' })
 
-/** Whether a heading is right below the sticky parts at the top of the window. */
+/** Returns whether a heading is right below the sticky parts at the top of the window. */
 const isBelowFrame = (page: Page, id: string) =>
   page.evaluate((headingId) => {
     const bars = [...document.querySelectorAll('.header, .outline')].filter(

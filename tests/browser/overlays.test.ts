@@ -187,7 +187,7 @@ test.for(dialogs)(
   onKit(async (page, [, name, , ms]) => {
     await page.emulateMedia({ reducedMotion: 'no-preference' })
     const [entered, left] = [await countEvents(page, 'after-enter'), await countEvents(page, 'after-leave')]
-    // In one call: on a busy machine, the animation could end before a second call.
+    // Reads everything in one call, because the animation could end before a second call on a busy machine.
     const durations = await button(page, name).evaluate((element: HTMLElement) => {
       element.click()
       return document

@@ -1,4 +1,4 @@
-/** One path on the fixture site for each kind of page, in a locale. */
+/** Returns one path on the fixture site for each kind of page, in a locale. */
 export function pageKinds(locale: string): Record<string, string> {
   return {
     landing: `/${locale}`,

@@ -8,7 +8,7 @@ const sentence = 'A sentence of many words, which says what the key is for and t
 
 const row = `| \`defaultLocale\` | string | \`1200\` | 10 000 | ${sentence} | ${sentence} | https://example.org/${'a-long-address/'.repeat(4)} |\n`
 
-/** Columns of short words beside columns that take all available room. */
+/** Columns of short words next to columns that take all available space. */
 const table = `
 | Key | Kind | Default | Longest | What it does | What else | More |
 | --- | --- | --- | --- | --- | --- | --- |
@@ -141,7 +141,7 @@ describe('in print', () => {
 })
 
 describe('in forced colors', () => {
-  /** The width of a visible border, in pixels. */
+  /** Returns the width of a visible border, in pixels. */
   const border = (page: Page, selector: string, side: string) =>
     page
       .locator(selector)

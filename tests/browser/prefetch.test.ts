@@ -171,7 +171,7 @@ describe('nothing is prefetched', () => {
       clock: true,
       prepare: (opened) => opened.route(manifestFile, () => {}),
     })
-    // All in one task: on a busy machine, the pointer must not rest on one of the links.
+    // Moves the pointer in one task, so that it doesn't rest on a link even if the machine is busy.
     await tree(page)
       .getByRole('link')
       .evaluateAll((links) => {

@@ -17,8 +17,8 @@ import {
 
 const browserSite = useElementSite()
 /**
- * With motion, as most visitors have it: no transition may move later content. The window is low, because the CPU paints
- * every frame.
+ * Opens a page with motion, like most visitors' browsers, because no transition may move later content. The window is
+ * low, because the CPU paints every frame.
  */
 const open = (path: string, options?: VisitOptions) => openInMotion(browserSite, path, { height: 400, ...options })
 

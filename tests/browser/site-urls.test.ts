@@ -1,4 +1,4 @@
-// A site below a base path, whose default language has no code in its URLs.
+// Tests a site below a base path whose default language has no code in its URLs.
 import { expect, test } from 'vitest'
 import { smallSite } from '../harness/small-site.ts'
 import { expectAddress, useBrowserSite } from './browser-site.ts'

@@ -1,4 +1,4 @@
-// A site as files: below a path on a host that only serves files, and opened from a disk.
+// Tests a site as files: below a path on a host that only serves files, and opened from a disk.
 import { readFile, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -105,7 +105,7 @@ test('links, anchors, images, and visits work below a path', async () => {
     .toBe(24)
   await page.locator('a.site-title').click()
   await expect.poll(() => new URL(page.url()).pathname).toBe('/project/en')
-  // Files answer no questions, and are no MCP server.
+  // A static site has no answers to questions and no MCP server.
   expect(await page.locator('[data-ask]').count()).toBe(0)
   await page.goBack()
   await expect.poll(() => page.locator('.page-actions [href*="chatgpt.com"]').count()).toBe(1)

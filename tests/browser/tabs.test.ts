@@ -5,7 +5,7 @@ import { untilStarted } from './visiting.ts'
 
 const { visit } = useElementSite()
 
-/** The names of the open tabs, in page order. */
+/** Returns the names of the open tabs, in page order. */
 const open = (page: Page) => page.getByRole('tab', { selected: true }).allInnerTexts()
 const focused = (page: Page) => page.evaluate(() => (document.activeElement as HTMLElement).innerText)
 

@@ -5,7 +5,7 @@ import { expectPage, follow, untilIdle } from './visiting.ts'
 
 const { visit } = useBrowserSite()
 
-/** The files that a page requests, with hashes and versions left out, and their sizes as transferred. */
+/** Returns the files that a page requests, with hashes and versions left out, and their sizes as transferred. */
 async function openCounted(path: string) {
   const requested: string[] = []
   let bytes = 0

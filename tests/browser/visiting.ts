@@ -66,7 +66,7 @@ export async function markDocument(page: Page): Promise<void> {
   await page.evaluate(() => Object.assign(window, { opened: true }))
 }
 
-/** Whether a page is still in the marked document, so that no page was loaded since. */
+/** Returns whether a page is still in the marked document, so that no page was loaded since. */
 export const isSameDocument = (page: Page): Promise<boolean> => page.evaluate(() => 'opened' in window)
 
 export const title = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -74,7 +74,7 @@ export const tree = (page: Page) => page.getByRole('navigation', { name: 'Docume
 export const follow = (page: Page, name: string): Promise<void> =>
   tree(page).getByRole('link', { name, exact: true }).click()
 
-/** Adds a link at the end of a page's content. */
+/** Adds a link to the end of a page's content. */
 export async function addLink(page: Page, href: string, textContent: string): Promise<void> {
   await page.evaluate(
     (link) => document.querySelector('main')!.append(Object.assign(document.createElement('a'), link)),
@@ -110,18 +110,21 @@ export async function untilAnswered(page: Page): Promise<void> {
   })
 }
 
-/** For `prepare`: stops the page's clock until the test moves it. */
+/** Stops the page's clock until the test moves it. Use it as `prepare`. */
 export async function stopClock(page: Page): Promise<void> {
   const now = Date.now()
   await page.clock.install({ time: now })
   await page.clock.pauseAt(now + 1000)
 }
 
-/** For `prepare`: disables prefetching for the visitor, so that the test can hold or answer the requests of a click. */
+/**
+ * Disables prefetching for the visitor, so that the test can hold or answer the requests of a click. Use it as
+ * `prepare`.
+ */
 export const readNothingAhead = (page: Page) =>
   page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
 
-/** For `prepare`: the test controls the page's clock, and the browser is never idle. */
+/** Lets the test control the page's clock, and keeps the browser from becoming idle. Use it as `prepare`. */
 export async function neverIdle(page: Page): Promise<void> {
   await stopClock(page)
   await page.addInitScript(() => {
@@ -160,8 +163,8 @@ export async function countEvents(page: Page, event: string): Promise<() => Prom
 }
 
 /**
- * For tests that can share a page: it is loaded for the first of them, and again after a test that failed or loaded
- * another page.
+ * Lets tests share a page. The page is loaded for the first test, and again after a test that failed or loaded another
+ * page.
  *
  * @param open loads the page
  * @param tidy undoes the changes of any of the tests

@@ -18,7 +18,9 @@ import {
 } from './visiting.ts'
 
 const browserSite = useElementSite()
-/** With motion, as most visitors have it: no transition may delay, hide, or move later content. */
+/**
+ * Opens a page with motion, like most visitors' browsers, because no transition may delay, hide, or move later content.
+ */
 const open = (path: string, options?: VisitOptions) => openInMotion(browserSite, path, options)
 
 /**

@@ -51,7 +51,7 @@ test.each([
   const page = await visit(`/${code}/start/install`, { javaScriptEnabled: false })
   await page.getByRole('button', { name: yes, exact: true }).click()
   await page.getByRole('button', { name: send, exact: true }).waitFor()
-  // A person needs two seconds for the form.
+  // The server rejects a form that is sent within two seconds, which no person can do.
   await expect
     .poll(
       async () => {
@@ -75,7 +75,7 @@ test('visits and closed searches are reported, except for readers who opt out', 
   const searched = page.waitForRequest((request) => request.postData()?.includes('"search"') === true)
   await page.keyboard.press('Control+k')
   await page.keyboard.type('zzyzx')
-  // The complete query, because the status also shows the answers to the letters before.
+  // Waits for the complete query, because the status also shows results for its first letters.
   await page.getByRole('status').filter({ hasText: '“zzyzx”' }).waitFor()
   await page.keyboard.press('Escape')
   expect(JSON.parse((await searched).postData()!)).toEqual({

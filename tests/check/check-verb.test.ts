@@ -134,9 +134,9 @@ export default defineComponent({
     }
     const plain = await checkFiles(files, ['--strict'])
     expect(plain).toMatchObject({ code: 0, stdout: expect.stringContaining('Translations: 1 note') })
-    expect(plain.stdout).not.toContain('no translation in Français')
+    expect(plain.stdout).not.toContain('not translated into Français')
     const report = await checkFiles(files, ['--translations'])
-    expect(report).toMatchObject({ code: 0, stdout: expect.stringContaining('no translation in Français') })
+    expect(report).toMatchObject({ code: 0, stdout: expect.stringContaining('not translated into Français') })
     expect((await checkFiles(files, ['--translations', '--strict'])).code).toBe(1)
     expect((await checkFiles(files, ['--error', 'all'])).code).toBe(1)
   })
@@ -259,7 +259,7 @@ export default defineComponent({
     })
   })
 
-  test('requests each external URL once, and reports a missing answer as a warning', async () => {
+  test('requests each external URL once, and reports a missing response as a warning', async () => {
     const asked: string[] = []
     const server = createServer((request, response) => {
       asked.push(`${request.method} ${request.url}`)

@@ -366,7 +366,7 @@ test('reports a field with a value of the wrong type at its line', async () => {
     [...wrong, ...more].map((_, index) => `en/a.md:${index + 3} warning frontmatter-field`),
   )
   expect(diagnostics[4]).toMatchObject({
-    message: '`noindex` must be `true` or `false`, not `"true"`, which has no effect.',
+    message: '`noindex` must be `true` or `false`. The value `"true"` has no effect.',
     hint: 'For example: `noindex: true`',
   })
 })
@@ -492,7 +492,7 @@ test('reports files of other systems, and files in `public/` that readers never 
     [...names, ...hidden].map((name) => `${name} orphan-file`).sort(),
   )
   expect(diagnostics.find(({ file }) => file === 'public/en/a')?.message).toBe(
-    'At `/en/a`, readers get the page en/a.md instead of this file.',
+    '`/en/a` shows the page en/a.md instead of this file.',
   )
 })
 
@@ -517,7 +517,7 @@ test('names the reason why an existing file is not published', async () => {
   expect(diagnostics.filter(({ file }) => file === 'en/a.md').map(({ message, hint }) => `${message} ${hint}`)).toEqual(
     [
       'The file `en/b.heic` is not published. Convert it to PNG, JPEG, WebP, or AVIF.',
-      'The file `en/c.png` is not published. Fix the error of that file.',
+      'The file `en/c.png` is not published. Fix the error in that file.',
       'The file `en/d.zip` is not published. Move it to `public/`, which can contain files of every type.',
       'The file `en/e.MD` is not published. Rename it to `.md`.',
       'The file `en/f.markdown` is not published. Rename it to `.md`.',
@@ -538,7 +538,7 @@ test('lists an enabled language whose interface falls back to English', async ()
       line: 5,
       column: 3,
       message: 'The interface is not translated into Klingon (`tlh`), so its menus and buttons are in English.',
-      hint: 'Add `core/locale/locales/tlh.ts` with the texts of `en.ts`, translated.',
+      hint: 'Add `core/locale/locales/tlh.ts` with translations of the texts in `en.ts`.',
     },
   ])
 })

@@ -4,7 +4,7 @@ import { checkExternalLinks } from '../../scripts/check/check-external-links.ts'
 import type { CheckedSite } from '../../scripts/check/checked-site.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
-/** The parts of a site that the check of external links reads: one page with these links. */
+/** Returns the parts of a site that the check of external links reads: one page with these links. */
 function siteWith(...addresses: string[]): CheckedSite {
   const external = addresses.map((href, index) => ({ href, line: index + 1, column: 1 }))
   return {

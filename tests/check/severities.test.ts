@@ -64,7 +64,7 @@ describe('the severity of a check result', () => {
   })
 })
 
-test('knows every code that content checks report', () => {
+test('lists every code that content checks report', () => {
   const files = ['core/markdown', 'core/collection', 'core/release', 'scripts/sync', 'scripts/check'].flatMap(
     (folder) => globSync(join(engineFolder, folder, '**/*.ts').replaceAll('\\', '/')),
   )

@@ -19,7 +19,7 @@ describe('names an unusable path and a solution, without a stack trace', () => {
     expect(await check(join(page, 'baseline.json'))).toEqual({
       code: 2,
       stdout: '',
-      output: `${page}/baseline.json contains a file in place of a folder (ENOTDIR). Choose a path in a folder.\n\n`,
+      output: `${page}/baseline.json contains a file where a folder is expected (ENOTDIR). Choose a path inside a folder.\n\n`,
     })
     expect(await check(join(folder, 'en'))).toMatchObject({
       code: 2,
@@ -32,7 +32,7 @@ describe('names an unusable path and a solution, without a stack trace', () => {
     const to = await temporaryFolder('imported')
     expect(await runVerb('import', source, '--to', to, '--yes', '--report', join(page, 'report.html'))).toMatchObject({
       code: 2,
-      output: expect.stringMatching(/report\.html contains a file in place of a folder .*\n\n$/),
+      output: expect.stringMatching(/report\.html contains a file where a folder is expected .*\n\n$/),
     })
   })
 

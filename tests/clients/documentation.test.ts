@@ -1,4 +1,5 @@
-// Documentation as it is served to programs: ours, and in `npm run soak` the corpora that `npm run bench` uses.
+// Tests documentation as served to programs: this project's and, in `npm run soak`, the corpora that `npm run bench`
+// uses.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { computeScore, runChecks } from 'afdocs'
@@ -82,11 +83,11 @@ describe.each(sites)('$name', ({ name, folder }) => {
     test('needs at most 20 kB for half of all first visits, 14 kB of it for the first paint', async () => {
       const map = await (await site.get('/sitemap.xml')).text()
       const paths = [...map.matchAll(/<loc>([^<]+)/g)].map(([, loc]) => new URL(loc!).pathname)
-      // Every third page, because the median hardly changes with more.
+      // Measures every third page, because more pages hardly change the median.
       const docs = paths.filter((path) => !/^\/\w+(?:\/changelog.*)?$/.test(path)).filter((_, at) => at % 3 === 0)
       const visits = await measureFirstVisits(site.url, docs)
       const sizes = (sizeOf: (visit: (typeof visits)[number]) => number) => median(visits.map(sizeOf))
-      // The goals of `npm run bench -- bytes`; the frame of this site has more links than that of the bench.
+      // The goals of `npm run bench -- bytes`. The frame of this site contains more links than the bench's.
       expect(sizes(({ html }) => html)).toBeLessThanOrEqual(8)
       expect(sizes(({ frame }) => frame)).toBeLessThanOrEqual(19.3)
       expect(sizes(({ css }) => css)).toBeLessThanOrEqual(10)
@@ -109,7 +110,8 @@ describe.each(sites)('$name', ({ name, folder }) => {
         networkContext: 'ci',
       } as const
       const report = await runChecks(url, options)
-      // This check draws its links at random, and wants nine of ten in Markdown: eight links can't show that.
+      // This check selects links at random, and requires that nine of ten are available in Markdown. Eight links are
+      // too few.
       const checkIds = ['llms-txt-exists', 'llms-txt-links-markdown']
       const whole = await runChecks(url, { ...options, checkIds, maxLinksToTest: 10_000 })
       expect(whole.results.map(({ id, status }) => [id, status])).toEqual(checkIds.map((id) => [id, 'pass']))

@@ -56,7 +56,7 @@ describe('the conformance suite', () => {
     await run(command, ['server', ...flags]).catch((error: { code: unknown }) => expect(error.code).toBe(1))
   })
 
-  /** The results of a scenario's checks. */
+  /** Reads the results of a scenario's checks. */
   async function readChecks(scenario: string): Promise<Check[]> {
     const name = (await readdir(folder)).find((each) => each.startsWith(`server-${scenario}-2`))
     return JSON.parse(await readFile(join(folder, name!, 'checks.json'), 'utf8')) as Check[]

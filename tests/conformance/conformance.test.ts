@@ -20,7 +20,9 @@ const place: Parameters<typeof resolveAddresses>[1] = {
   },
 }
 
-/** The HTML of an article, after an empty line: `---` in the first line of a page would start its frontmatter. */
+/**
+ * Returns the HTML of an article, after an empty line: `---` in the first line of a page would start its frontmatter.
+ */
 async function ours(markdown: string): Promise<string> {
   return normalizeOurs((await compileArticle(`\n${markdown}`, { hasHeader: false }, { resolver: place.resolver })).html)
 }

@@ -31,7 +31,7 @@ function normalizeTree(root: Root): string {
     .trim()
 }
 
-/** A node without Rivage's additions: the node, its content, or nothing. */
+/** Returns a node without Rivage's additions: the node, its content, or nothing. */
 function simplify(node: ElementContent): ElementContent[] {
   if (node.type === 'comment') return []
   if (node.type !== 'element') return [node]
@@ -86,7 +86,7 @@ function simplifyProperties({ tagName, properties }: Element, names: readonly st
   }
 }
 
-/** A tree as text, with attributes sorted by name. */
+/** Returns a tree as text, with attributes sorted by name. */
 function draw(node: RootContent, inPre: boolean): string {
   if (node.type === 'text')
     return (inPre ? node.value.replaceAll('\n', '⏎').replaceAll(' ', '␣') : node.value).replaceAll('<', '&lt;')

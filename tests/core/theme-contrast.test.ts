@@ -4,7 +4,7 @@ import { accentColor, renderThemeStyle } from '../../core/release/theme-style.ts
 import { colorNames, colorRamp, defaultColors } from '../../core/release/theme.ts'
 import type { ThemeColor, ThemeRole } from '../../core/release/theme.ts'
 
-/** A style sheet with each declaration on one line. */
+/** Returns a style sheet with each declaration on one line. */
 const styleSheet = (name: string) =>
   readFileSync(new URL(`../../client/styles/${name}`, import.meta.url), 'utf8')
     .replace(/\(\n\s+/g, '(')
@@ -242,7 +242,7 @@ function failures(theme: Theme, required = requirements): string[] {
   )
 }
 
-/** The color of a token, as the browser computes it. */
+/** Returns the color of a token, as the browser computes it. */
 function resolve(name: string, mode: Mode, theme: Theme): Lab {
   const [role = '', step = ''] = name.split(/-(?=\d+$)/)
   const color = theme[role as ThemeRole] ?? defaultColors[role as ThemeRole]
@@ -254,7 +254,7 @@ function resolve(name: string, mode: Mode, theme: Theme): Lab {
 
 const overrides = new Map<string, Map<string, string>>()
 
-/** The declarations in a theme's style, by name. */
+/** Returns the declarations in a theme's style, by name. */
 function overridesOf(theme: Theme): Map<string, string> {
   const key = JSON.stringify(theme)
   const known = overrides.get(key)
@@ -271,7 +271,7 @@ function overridesOf(theme: Theme): Map<string, string> {
 
 const ramps = new Map<string, Record<number, Lab>>()
 
-/** The steps of a color, cached because they are used hundreds of times. */
+/** Returns the steps of a color, cached because they are used hundreds of times. */
 function stepsOf(color: ThemeColor, role: ThemeRole): Record<number, Lab> {
   const name = `${role} ${color}`
   const known = ramps.get(name)
@@ -308,7 +308,7 @@ function parseColor(value: string): Lab {
   return [l, c * Math.cos((h * Math.PI) / 180), c * Math.sin((h * Math.PI) / 180)]
 }
 
-/** Björn Ottosson's matrices from sRGB, independent of the implementation under test. */
+/** Converts sRGB to OKLab with Björn Ottosson's matrices, independently of the implementation under test. */
 function oklab(channels: [red: number, green: number, blue: number]): Lab {
   const [red, green, blue] = channels.map((channel) =>
     channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4,
@@ -323,15 +323,15 @@ function oklab(channels: [red: number, green: number, blue: number]): Lab {
   ]
 }
 
-/** WCAG 2.2: (L1 + 0.05) / (L2 + 0.05), for the relative luminance within sRGB. */
+/** Returns the contrast ratio of WCAG 2.2: (L1 + 0.05) / (L2 + 0.05), for the relative luminance within sRGB. */
 function contrast(one: Lab, other: Lab): number {
   const [darker, lighter] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number]
   return (lighter + 0.05) / (darker + 0.05)
 }
 
 /**
- * OKLab to linear sRGB with Björn Ottosson's matrices (https://bottosson.github.io/posts/oklab/), each channel clipped
- * as browsers do.
+ * Returns the relative luminance of a color: converts OKLab to linear sRGB with Björn Ottosson's matrices
+ * (https://bottosson.github.io/posts/oklab/), each channel clipped as browsers do.
  */
 function luminance([lightness, a, b]: Lab): number {
   const [red, green, blue] = linearRgb([lightness, a, b]).map((channel) => Math.min(1, Math.max(0, channel)))

@@ -40,7 +40,7 @@ describe('the deployed Worker', () => {
       await assertSameCompiler(url, 'own')
       await assertSameCompiler(undefined, 'own')
       expect(told.mock.calls.flat().map(String)).toEqual([
-        expect.stringContaining('the worker is too old to report its own'),
+        expect.stringContaining('the Worker is too old to report its compiler'),
         expect.stringContaining(`no response from ${url}.`),
         expect.stringContaining('site.config has no url.'),
       ])

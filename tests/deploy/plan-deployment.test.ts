@@ -25,7 +25,7 @@ async function commit(files: Record<string, string>): Promise<string> {
   return git('rev-parse', 'HEAD')
 }
 
-/** The plan of a deployment for these deployed commits. */
+/** Returns the plan of a deployment for these deployed commits. */
 async function plan(worker: string | undefined, release = worker) {
   const { worker: code, content } = await planDeployment(repository, join(repository, 'content'), { worker, release })
   return { code, content }

@@ -22,12 +22,12 @@ test.each(['site.config.json', 'site.config.js', 'site.config.mjs'])(
     expect(await failureOf(folder)).toMatchObject({
       severity: 'error',
       file: `${folder}/${name}`,
-      message: expect.stringContaining(`Could not read ${name}: ${name}:1:`),
+      message: expect.stringContaining(`Cannot read ${name}: ${name}:1:`),
     })
   },
 )
 
-test('names an undecodable `_redirects` file and an invalid Markdown extension as the files to fix', async () => {
+test('names an undecodable `_redirects` file or an invalid Markdown extension as the file to fix', async () => {
   const redirects = await writeContent({ 'en/index.md': 'Home' })
   await writeFile(join(redirects, '_redirects'), Buffer.from([0xff, 0xfe]))
   expect(await failureOf(redirects)).toMatchObject({ file: join(redirects, '_redirects') })

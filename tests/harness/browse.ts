@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 
 /**
  * Requests a URL the way a browser loads a page. `fetch` would replace the headers of a navigation.
- * @param headers additional ones
+ * @param headers additional headers
  */
 export async function browse(
   url: URL,

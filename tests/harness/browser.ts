@@ -20,13 +20,13 @@ const args = [
   '--disable-component-update',
   '--disable-sync',
   '--hide-scrollbars',
-  // Each test opens a tab as one visitor, so a second renderer process for another site would only wait.
+  // Each test opens one tab as one visitor, so a second renderer process would only wait.
   '--renderer-process-limit=1',
-  // There is no graphics card, so a separate GPU process is not worth its communication.
+  // Without a graphics card, a separate GPU process would only add communication.
   '--in-process-gpu',
 ]
 
-/** Chromium features that are always on: the network service runs in the browser process, like the GPU. */
+/** Chromium features that are always on. The network service runs in the browser process, like the GPU. */
 const features = ['NetworkServiceInProcess2']
 
 /** Options of a browser in addition to the default ones. */
@@ -82,8 +82,8 @@ const processIds = new WeakMap<Browser, number>()
 let shared: Promise<Browser> | undefined
 
 /**
- * The browser for all test files of a process; it ends with the process. Each test opens a separate context in it. A
- * crash fails the current test but not those that follow, so call this function each time you need the browser.
+ * Returns the browser for all test files of a process; it ends with the process. Each test opens a separate context in
+ * it. A crash fails the current test but not those that follow, so call this function each time you need the browser.
  */
 export async function shareBrowser(): Promise<Browser> {
   return await (shared ??= openTestBrowser())

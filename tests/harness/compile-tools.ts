@@ -15,7 +15,7 @@ export const compileTools: CompileTools = { ...tools, maxThreads: 0 }
 export const socialCardTools: CompileTools = { ...compileTools, ...(socialCardFonts && { socialCardFonts }) }
 
 /**
- * The settings for compiling pages of an English content folder, as a sync uses them for a site without code or
+ * Returns the settings for compiling pages of an English content folder, as a sync uses them for a site without code or
  * configuration.
  */
 export function compileSetting(folder: string): CompileSetting {

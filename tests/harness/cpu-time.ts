@@ -1,6 +1,6 @@
 /**
- * The CPU time, in milliseconds, that this process spends on a function. It is shorter than the elapsed time if other
- * processes use the cores.
+ * Returns the CPU time, in milliseconds, that this process spends on a function. It is shorter than the elapsed time if
+ * other processes use the cores.
  */
 export function cpuTimeMs(work: () => void): number {
   const before = process.cpuUsage()

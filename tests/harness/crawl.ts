@@ -7,11 +7,11 @@ export interface Visited {
 }
 
 interface Crawl {
-  /** Where the site is entered: absolute. */
+  /** Absolute URL at which the crawl starts. */
   start: string
   /** The origin and base path of the site's own URLs. */
   site: string
-  /** URLs of other sites that the content contains. */
+  /** Returns whether a URL belongs to another site that the content links to. */
   isForeign: (url: string) => boolean
   get: (url: string) => Promise<Response>
 }

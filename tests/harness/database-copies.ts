@@ -10,7 +10,7 @@ import { runFolder } from './temporary-folder.ts'
 
 const copyFile = (name: string) => join(runFolder(), 'published', `${name}.sqlite`)
 
-/** A name for content published from files: a hash of their names and bytes. */
+/** Returns a name for content published from files: a hash of their names and bytes. */
 export function nameOf(files: Readonly<Record<string, string | Uint8Array | null>>): string {
   const hash = createHash('sha256')
   for (const file of Object.keys(files).sort()) {
@@ -40,7 +40,7 @@ export async function storeDatabase(file: string, name: string): Promise<void> {
   } finally {
     database.close()
   }
-  // Atomic: another process that reads the file now gets a complete one. If another process was faster, its copy is the
-  // same.
+  // The rename is atomic, so other processes never read an incomplete file. If another process was faster, its copy is
+  // the same.
   await rename(unfinished, copyFile(name)).catch(() => {})
 }

@@ -26,7 +26,7 @@ export const d1Errors = {
   cpu: 'D1_ERROR: D1 DB exceeded its CPU time limit and was reset.',
 } as const
 
-/** A test site with a database whose faults, and a clock whose time, the test controls. */
+/** A test site on which the test controls database faults and the clock. */
 export interface DoubledSite extends TestSite {
   /** Sets the fault of the database until the next call; without an argument, the database works. */
   setFault(fault?: DatabaseFault): Promise<void>

@@ -2,7 +2,9 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { engineFolder } from '../../scripts/engine.ts'
 
-/** Every command in the shell blocks of the docs, with its files. Comments and line continuations are removed. */
+/**
+ * Returns every command in the shell blocks of the docs, with its files. Comments and line continuations are removed.
+ */
 export function readDocumentedCommands(): Map<string, string[]> {
   const commands = new Map<string, string[]>()
   const pages = globSync('content/{en,fr}/**/*.md', { cwd: engineFolder })

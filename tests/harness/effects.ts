@@ -4,7 +4,8 @@ import { openDoubledSite } from './database-double.ts'
 import type { Files } from './site.ts'
 
 /**
- * The effect of a change: the paths with a different answer, and those for which an isolate queried the database again.
+ * The effect of a change: the paths with a different response, and those for which an isolate queried the database
+ * again.
  */
 export interface Effect {
   differ: string[]
@@ -22,7 +23,7 @@ export interface KnownSite {
   dispose(): Promise<void>
 }
 
-/** How many paths the test requests in one request. */
+/** Number of paths that the test combines in one request. */
 const atOnce = 200
 
 /** Opens a site and records its answers at some paths. */
@@ -46,7 +47,7 @@ export async function openKnownSite(files: Files, addresses: readonly string[]):
       const before = shown
       const { release } = await site.serve(changes)
       shown = await ask(`new ${isolates++}`)
-      await (await site.isolate('known')('/robots.txt')).text() // The isolate learns of the new release.
+      await (await site.isolate('known')('/robots.txt')).text() // The isolate detects the new release.
       const answers = await ask('known', before)
       // Paths missing before and after the change have an error page, whose answer may change.
       const pages = addresses.filter((address) => [before, shown].some((each) => each.get(address)!.status === 200))

@@ -7,15 +7,17 @@ import type { AddressInfo } from 'node:net'
 export interface FakeAnswer {
   /** Texts, sent as separate events. `null` waits until the caller gives up. */
   texts?: readonly (string | null)[]
-  /** Whether the answer is everything that the model was sent, with citations: a model that obeys each text. */
+  /**
+   * Whether the answer repeats everything that the model received, with citations, like a model that obeys each text.
+   */
   isEcho?: boolean
   /** Awaited before the first text. */
   before?: Promise<unknown>
-  /** A status instead of an answer. */
+  /** HTTP status to return instead of an answer. */
   status?: number
-  /** A whole body instead of events. */
+  /** Complete body to return instead of events. */
   body?: string
-  /** Whether the answer ends without its mark. */
+  /** Whether the answer ends without the end marker. */
   isCut?: boolean
   /** Whether each byte is sent separately. */
   isSplit?: boolean
@@ -33,7 +35,7 @@ interface FakeCall {
 export interface FakeModel {
   url: string
   calls: FakeCall[]
-  /** The answer to the next calls. */
+  /** The answer to all following calls. */
   answer: FakeAnswer
   close(): Promise<void>
 }

@@ -12,7 +12,7 @@ const types: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 }
 
-/** A host that only serves files, as GitHub Pages does: below a path, with `.html` added, without headers. */
+/** Starts a host that only serves files, as GitHub Pages does: below a path, with `.html` added, without headers. */
 export async function openFileHost(folder: string, base: string): Promise<AsyncDisposable & { origin: string }> {
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://host')

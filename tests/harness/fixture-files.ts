@@ -2,12 +2,12 @@ import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Files } from './site.ts'
 
-/** The files of a folder of `tests/fixtures/`. */
+/** Reads the files of a folder of `tests/fixtures/`. */
 export async function readFixtureFiles(name: string): Promise<Files> {
   return await readFolder(join(import.meta.dirname, '..', 'fixtures', name))
 }
 
-/** The files of a folder, keyed by their paths in it. */
+/** Reads the files of a folder, keyed by their paths in it. */
 export async function readFolder(folder: string): Promise<Files> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))

@@ -11,7 +11,7 @@ import { temporaryFolder } from './temporary-folder.ts'
 export const importFolder = (options: Omit<Parameters<typeof importWith>[0], 'registry'>) =>
   importWith({ registry, ...options })
 
-/** Every file below a folder, with its text. */
+/** Reads every file below a folder, with its text. */
 export async function readFolder(folder: string): Promise<Record<string, string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries

@@ -2,7 +2,7 @@ import { locales } from '../../core/locale/index.ts'
 import { readFixtureFiles } from './fixture-files.ts'
 import type { Files } from './site.ts'
 
-/** A site with the same page, `/{code}/harbour`, in each language that Rivage translates its interface to. */
+/** Returns a site with the same page, `/{code}/harbour`, in each language that Rivage translates its interface to. */
 export async function readLanguageSite(): Promise<Files> {
   const codes = Object.values(locales).map(({ code }) => code)
   return {

@@ -1,7 +1,7 @@
 import dns from 'node:dns'
 
-// Every name below `localhost` belongs to this machine (RFC 6761, §6.3). Browsers know this; not every resolver of an
-// operating system does, and Node asks that one.
+// Returns whether a name belongs to this machine, as every name below `localhost` does (RFC 6761, §6.3). Node uses the
+// operating system's resolver, which may not implement this rule.
 
 const isLocal = (name: unknown) => typeof name === 'string' && name.endsWith('.localhost')
 

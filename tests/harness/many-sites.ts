@@ -25,7 +25,7 @@ interface SharedPlace {
   databaseFile: string
 }
 
-/** How many sites one workerd process serves. */
+/** Maximum number of sites per workerd process. */
 const sitesAtMost = 32
 
 /** Name of the database copy that has its tables but no rows. */
@@ -43,7 +43,7 @@ class Workerds {
   sites = 0
 }
 
-/** Sites with static assets, as browsers need them, are in other processes: their requests take longer. */
+/** Sites with static assets, which browsers need, run in other processes, because their requests take longer. */
 const [withAssets, withoutAssets] = [new Workerds(), new Workerds()]
 
 async function startWorkerd(assets: boolean): Promise<Workerd> {

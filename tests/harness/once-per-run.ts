@@ -18,7 +18,7 @@ const buildLimitMs = 240_000
  * @throws the error of the work, in every process that calls this
  */
 export async function oncePerRun<Value>(name: string, work: (folder: string) => Promise<Value>): Promise<Value> {
-  // A bench is not a test run: no other process waits, and an earlier result may be from different code.
+  // In a bench, no other process waits, and an earlier result may be from different code.
   if (process.env[runFolderVariable] === undefined) return await work(await temporaryFolder(name))
   const folder = join(runFolder(), 'once', name)
   const outcomeFile = `${folder}.json`
@@ -35,7 +35,7 @@ export async function oncePerRun<Value>(name: string, work: (folder: string) => 
       (value) => ({ value }),
       (error: unknown) => ({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
     )
-    // Atomic, so that waiting processes read a complete file.
+    // The rename is atomic, so that waiting processes read a complete file.
     await writeFile(`${outcomeFile}.unfinished`, JSON.stringify(outcome))
     await rename(`${outcomeFile}.unfinished`, outcomeFile)
   }

@@ -15,7 +15,7 @@ import type { SearchedPage } from './section-index.ts'
 const content = join(engineFolder, 'content')
 
 /**
- * The pages of this project's documentation in one language.
+ * Returns the pages of this project's documentation in one language.
  * @param hasIds whether headings get ids, as they do when they are published
  */
 export function readStandalonePages(locale: string, { hasIds = false } = {}): SearchedPage[] {

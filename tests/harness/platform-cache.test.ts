@@ -26,7 +26,7 @@ interface Asked extends Partial<Omit<CacheCall, 'request'>> {
 
 type Given = { status?: number; headers?: Record<string, string>; body?: string }
 
-/** Calls an entrypoint that returns the given answer; the default body counts the answers. */
+/** Calls an entrypoint that returns the given response. The default body contains the number of the response. */
 async function ask(asked: Asked = {}, given: Given | Error = {}): Promise<Response> {
   const { path = '/a', method = 'GET', host = 'one.test', headers = {}, ...call } = asked
   const request = new Request(`https://${host}${path}`, { method, headers })
@@ -44,7 +44,7 @@ const control = (value: string, more: Record<string, string> = {}): Given => ({
   headers: { 'cache-control': value, ...more },
 })
 
-/** Whether an answer is stored: a second request gets it from the cache. */
+/** Returns whether an answer is stored: a second request gets it from the cache. */
 async function isStored(given: Given, headers: Record<string, string> = {}): Promise<boolean> {
   await ask({ headers }, given)
   return statusOf(await ask({ headers }, given)) === 'HIT'

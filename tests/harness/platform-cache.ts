@@ -1,7 +1,7 @@
 // A model of Cloudflare's Workers Cache, the cache in front of an entrypoint, which no local tool provides. It follows
 // RFC 9111, and Cloudflare's documentation where that differs. It contains nothing specific to Rivage.
 
-/** A call of an entrypoint. */
+/** A call to an entrypoint. */
 export interface CacheCall {
   entrypoint: string
   /** The `ctx.props` that the caller passes to the entrypoint: part of the key. */
@@ -118,7 +118,10 @@ export class PlatformCache {
       ?.find(({ variant }) => variant.every(([name, value]) => request.headers.get(name) === value))
   }
 
-  /** Of concurrent requests, one runs the entrypoint. The others share its answer, unless it may not be stored. */
+  /**
+   * Runs the entrypoint once for concurrent requests. The other requests share its response, unless it may not be
+   * stored.
+   */
   async #miss(key: string, call: CacheCall, run: (request: Request) => Promise<Response>): Promise<Response> {
     const { request } = call
     const other = this.#collapses ? this.#running.get(key) : undefined
@@ -218,14 +221,17 @@ export class PlatformCache {
   }
 }
 
-/** The order of query parameters and a trailing slash in the path matter. The host doesn't. */
+/**
+ * Returns the cache key of a call. It depends on the order of query parameters and on a trailing slash, but not on the
+ * host.
+ */
 function keyOf({ entrypoint, props, cacheKey, version, request }: CacheCall): string {
   const { pathname, search } = new URL(request.url)
   const headers = keyHeaders.map((name) => request.headers.get(name))
   return JSON.stringify([entrypoint, cacheKey ?? pathname + search, props ?? null, version ?? null, headers])
 }
 
-/** The request that the entrypoint gets: for the whole answer, and with only the cache's conditions. */
+/** Returns the request that the entrypoint gets: for the whole answer, and with only the cache's conditions. */
 function asHandedOn(request: Request, validators: readonly [string, string][] = []): Request {
   const headers = new Headers(request.headers)
   for (const name of ['range', 'if-range', 'if-none-match', 'if-modified-since']) headers.delete(name)
@@ -233,7 +239,7 @@ function asHandedOn(request: Request, validators: readonly [string, string][] = 
   return new Request(request.url, { method: 'GET', headers })
 }
 
-/** How long an answer is stored, or `undefined` if it may not be stored. */
+/** Returns how long an answer is stored, or `undefined` if it may not be stored. */
 function readLifetime(status: number, headers: Headers, authorized = false): Lifetime | undefined {
   if (status === 206 || (status >= 520 && status <= 526)) return undefined
   const control = parseControl(
@@ -266,7 +272,7 @@ function expiresIn(headers: Headers): number | undefined {
   return Math.max(0, (Date.parse(expires) - Date.parse(headers.get('date') ?? new Date().toUTCString())) / 1000) || 0
 }
 
-/** Directives of a `Cache-Control` header, in lower case (RFC 9111, §5.2). */
+/** Returns directives of a `Cache-Control` header, in lower case (RFC 9111, §5.2). */
 function parseControl(header: string | null): Map<string, string> {
   const directives = new Map<string, string>()
   for (const [, name = '', quoted, value] of (header ?? '').matchAll(/([\w-]+)(?:\s*=\s*(?:"([^"]*)"|([^\s,]+)))?/g))
@@ -291,7 +297,7 @@ function isSameTag(one: string, other: string): boolean {
   return one.replace(/^W\//, '') === other.replace(/^W\//, '')
 }
 
-/** The answer for the caller, without headers meant for the cache. */
+/** Returns the answer for the caller, without headers meant for the cache. */
 function withStatus(response: Response, status: CacheStatus): Response {
   const headers = new Headers(response.headers)
   headers.delete('cloudflare-cdn-cache-control')

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-/** A PNG image of the given size with a gradient (PNG, third edition, §5 and §11). */
+/** Returns a PNG image of the given size with a gradient (PNG, third edition, §5 and §11). */
 export function renderPng(width: number, height: number): Uint8Array {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)

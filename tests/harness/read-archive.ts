@@ -7,7 +7,7 @@ export interface ArchiveFile {
 }
 
 /**
- * The files of a ZIP archive, by its central directory.
+ * Returns the files of a ZIP archive, by its central directory.
  * @throws Error if a file doesn't have the size and checksum that the directory states
  */
 export function readArchive(archive: Buffer): ArchiveFile[] {

@@ -11,7 +11,7 @@ export interface SearchedPage {
   keywords?: readonly string[]
   /** The field `boost` of the frontmatter. */
   boost?: unknown
-  /** Text, or the nodes of a body. */
+  /** The body as text or as nodes. */
   body: string | readonly BodyNode[]
 }
 

@@ -9,7 +9,7 @@ import { bookFolder, chapterName } from '../../core/book/index.ts'
 import { readArchive } from './read-archive.ts'
 import type { ReadOnlySite } from './site.ts'
 
-/** The differences, as lists of pages with their problems. All lists are empty for a correct site. */
+/** The differences, as lists of pages with their problems. On a correct site, all lists are empty. */
 interface Differences {
   /** Links and images in the Markdown whose page or file is missing. */
   broken: string[]
@@ -99,7 +99,7 @@ export async function compareBook(
   return found
 }
 
-/** The words of an XHTML document. Highlighting may split a word in code into several elements. */
+/** Returns the words of an XHTML document. Highlighting may split a word in code into several elements. */
 function readText(xhtml: string): string {
   let text = ''
   const visit = (node: DefaultTreeAdapterTypes.ChildNode, isCode = false) => {
@@ -123,7 +123,7 @@ function readMarkdown(text: string): { links: string[]; prose: string } {
   return { links, prose }
 }
 
-/** Paths that a page links to or embeds, and the words of its article without its controls. */
+/** Returns paths that a page links to or embeds, and the words of its article without its controls. */
 function readHtml(html: string): { links: Set<string>; text: string } {
   const links = new Set<string>()
   let text = ''
@@ -149,7 +149,7 @@ function readHtml(html: string): { links: Set<string>; text: string } {
   return { links, text }
 }
 
-/** The words of a text with at least three letters. */
+/** Returns the words of a text with at least three letters. */
 function wordsOf(text: string): Set<string> {
   return new Set(
     text

@@ -37,7 +37,7 @@ export interface TestSite extends ReadOnlySite, Pick<LocalSite, 'target' | 'buck
   dispose(): Promise<void>
 }
 
-/** How long a head is fresh in tests: short, so that they don't wait a second for each release. */
+/** How long a head is fresh in tests. The time is short, so that tests don't wait a second for each release. */
 const headMaxAgeMs = 10
 
 interface OpenSite extends Pick<LocalSite, 'url' | 'target' | 'bucket' | 'insight'> {
@@ -144,7 +144,7 @@ export async function openUnchangedSite(files: Files, options: Partial<LocalSite
 const shared = new Map<string, Promise<ReadOnlySite>>()
 
 /**
- * A site with these files for tests that don't change it: one for all test files of a process. It ends with the
+ * Returns a site with these files for tests that don't change it: one for all test files of a process. It ends with the
  * process.
  */
 export async function shareTestSite(

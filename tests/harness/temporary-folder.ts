@@ -6,7 +6,7 @@ import { join } from 'node:path'
 /** The variable that names the folder for all files written by one test run; the folder is removed after the run. */
 export const runFolderVariable = 'RIVAGE_TEST_RUN_FOLDER'
 
-/** The folder of the run, or the system's temporary folder outside a test run, for example in a bench. */
+/** Returns the folder of the run, or the system's temporary folder outside a test run, for example in a bench. */
 export function runFolder(): string {
   return process.env[runFolderVariable] ?? tmpdir()
 }
@@ -36,17 +36,20 @@ const runPrefix = 'rivage-tests-'
 /** Linux's in-memory folder: on a disk, the files of a test run take a fifteenth more CPU time. */
 const memoryFolder = '/dev/shm'
 
-/** In bytes. A run writes about a gigabyte. It also needs memory for three browsers and their pages. */
+/**
+ * The required space and memory, in bytes. A run writes about a gigabyte, and needs memory for three browsers and their
+ * pages.
+ */
 const [room, memory] = [3e9, 8e9]
 
-/** The parent of the run's folder: in memory if there is room, unless the environment names a folder. */
+/** Returns the parent of the run's folder: in memory if there is room, unless the environment names a folder. */
 async function parentOfRuns(): Promise<string> {
   if (process.env.TMPDIR !== undefined || !(await hasRoomInMemory())) return tmpdir()
   await removeOldRuns()
   return memoryFolder
 }
 
-/** How many bytes can be written to Linux's in-memory folder; 0 if it does not exist. */
+/** Returns how many bytes can be written to Linux's in-memory folder; 0 if it does not exist. */
 export function freeInMemory(): number {
   try {
     const { bavail, bsize } = statfsSync(memoryFolder)
@@ -56,7 +59,7 @@ export function freeInMemory(): number {
   }
 }
 
-/** Whether a run fits into memory along with everything else, and programs installed there may be executed. */
+/** Returns whether a run fits into memory along with everything else, and programs installed there may be executed. */
 async function hasRoomInMemory(): Promise<boolean> {
   if (freeInMemory() < room || process.availableMemory() < memory) return false
   const mounts = await readFile('/proc/mounts', 'utf8').catch(() => '')
@@ -67,7 +70,7 @@ async function hasRoomInMemory(): Promise<boolean> {
   return options !== undefined && !options.split(',').includes('noexec')
 }
 
-/** Frees the memory of killed runs: folders older than a day belong to no active run. */
+/** Frees the memory of killed runs. A folder older than a day can't belong to an active run. */
 async function removeOldRuns(): Promise<void> {
   for (const name of await readdir(memoryFolder)) {
     if (!name.startsWith(runPrefix)) continue

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { waitLimitMs } from './limited.ts'
 
 interface WaitOptions {
-  /** Default: less than a test may take. */
+  /** Default: less than a test's timeout. */
   limitMs?: number
   /** Pause between two reads, in milliseconds. */
   everyMs?: number
@@ -10,7 +10,7 @@ interface WaitOptions {
 
 /**
  * Reads until there is a value.
- * @param what the awaited thing, for the message if it doesn't happen in time
+ * @param what describes the awaited event, for the error message
  * @param read returns `undefined` if it hasn't happened yet
  */
 export async function until<Value>(

@@ -1,5 +1,5 @@
-// Checks of machine-readable files against their standards and consumers, as strict as these are. Each function returns
-// a list of problems, which is empty for a valid file.
+// Checks machine-readable files against their standards, as strictly as the programs that read them. Each function
+// returns a list of problems, which is empty for a valid file.
 
 /** An element of a document, with its text if it has any. */
 interface Element {
@@ -87,8 +87,8 @@ const textOf = (element: Element, name: string) => element.children.find((child)
 const countOf = (element: Element, name: string) => element.children.filter((child) => child.name === name).length
 
 /**
- * A sitemap or a sitemap index (sitemaps.org 0.9 and its schemas), with alternates as Google reads them: each page
- * lists itself and every page that lists it.
+ * Checks a sitemap or a sitemap index (sitemaps.org 0.9 and its schemas), with alternates as Google reads them: each
+ * page lists itself and every page that lists it.
  */
 export function checkSitemap(text: string): string[] {
   const { must, all } = collect()
@@ -134,7 +134,7 @@ export function checkSitemap(text: string): string[] {
   return all
 }
 
-/** An Atom feed (RFC 4287, §4). */
+/** Checks an Atom feed (RFC 4287, §4). */
 export function checkAtom(text: string, address: string): string[] {
   const { must, all } = collect()
   const feed = readXml(text)
@@ -176,7 +176,7 @@ export function checkAtom(text: string, address: string): string[] {
   return all
 }
 
-/** A JSON feed (jsonfeed.org/version/1.1). */
+/** Checks a JSON feed (jsonfeed.org/version/1.1). */
 export function checkJsonFeed(text: string, address: string): string[] {
   const { must, all } = collect()
   const feed = JSON.parse(text) as Record<string, unknown> & { items: Record<string, unknown>[] }
@@ -211,7 +211,7 @@ export function checkJsonFeed(text: string, address: string): string[] {
   return all
 }
 
-/** An OpenSearch description (OpenSearch 1.1, draft 6). */
+/** Checks an OpenSearch description (OpenSearch 1.1, draft 6). */
 export function checkOpenSearch(text: string): string[] {
   const { must, all } = collect()
   const root = readXml(text)
@@ -252,7 +252,8 @@ export function checkRobots(text: string): string[] {
 }
 
 /**
- * The structure of an index for language models (llmstxt.org): a name, a summary, blocks without headings, then lists.
+ * Checks the structure of an index for language models (llmstxt.org): a name, a summary, blocks without headings, then
+ * lists.
  */
 export function checkLlms(text: string): string[] {
   const { must, all } = collect()
@@ -275,8 +276,8 @@ export function checkLlms(text: string): string[] {
 }
 
 /**
- * The structured data of a page as Google reads it: an article, whose fields are optional but typed, and a breadcrumb
- * of at least two elements.
+ * Checks the structured data of a page as Google reads it: an article, whose fields are optional but typed, and a
+ * breadcrumb of at least two elements.
  */
 export function checkStructuredData(html: string): string[] {
   const { must, all } = collect()

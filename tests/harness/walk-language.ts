@@ -24,7 +24,7 @@ export async function walkLanguage(get: Get, code: string): Promise<WalkedPage[]
   return walked
 }
 
-/** URLs inside the site that a page links to. */
+/** Returns URLs inside the site that a page links to. */
 export function linksOf(html: string): string[] {
   return [...html.matchAll(/<a\s[^>]*?href="([^"]*)"/g)].flatMap(([, href = '']) => {
     const [path = ''] = href.replaceAll('&amp;', '&').split('#')

@@ -336,7 +336,7 @@ describe('fonts', () => {
         'src/own.css': ":root { --sl-font: 'IBM Plex Serif', serif; }",
         'src/content/docs/start.md': page,
       },
-      'The font of body text, “IBM Plex Serif”, comes from @fontsource/ibm-plex-serif. Add its files to _code/fonts/ and list them in theme.fonts.sans, or use the system font',
+      'The font for body text, “IBM Plex Serif”, comes from @fontsource/ibm-plex-serif. Add its files to _code/fonts/ and list them in theme.fonts.sans, or use the system font',
     ],
     [
       'Google',
@@ -344,7 +344,7 @@ describe('fonts', () => {
         'mkdocs.yml': 'site_name: T\ntheme: { name: material, font: { text: Lato, code: false } }\n',
         'docs/start.md': page,
       },
-      'The font of body text, “Lato”, comes from Google Fonts. Add its files to _code/fonts/ and list them in theme.fonts.sans',
+      'The font for body text, “Lato”, comes from Google Fonts. Add its files to _code/fonts/ and list them in theme.fonts.sans',
     ],
     [
       'next/font',
@@ -354,7 +354,7 @@ describe('fonts', () => {
           "import { Inter, JetBrains_Mono } from 'next/font/google'\nconst mono = JetBrains_Mono({ subsets: ['latin'] })\n",
         'content/docs/start.mdx': page,
       },
-      'The font of code, “JetBrains Mono”, comes from Google Fonts. Add its files to _code/fonts/ and list them in theme.fonts.mono',
+      'The font for code, “JetBrains Mono”, comes from Google Fonts. Add its files to _code/fonts/ and list them in theme.fonts.mono',
     ],
     [
       'a Git LFS pointer',
@@ -367,7 +367,7 @@ describe('fonts', () => {
         'gotu.woff2': 'version https://git-lfs.github.com/spec/v1\n',
         'start.mdx': page,
       },
-      'The font of body text, “Gotu”, is not in the source. Add its files to _code/fonts/ and list them in theme.fonts.sans',
+      'The font for body text, “Gotu”, is not in the source. Add its files to _code/fonts/ and list them in theme.fonts.sans',
     ],
   ])('in %s are left to the user', async (_, source, decision) => {
     const { files, report } = await importFiles(source)

@@ -272,7 +272,7 @@ describe('Docusaurus', () => {
     expect(files._redirects).not.toContain('/docs/blog')
     const notes = Object.entries(files).find(([file]) => file.endsWith('rope.md'))
     expect(notes?.[1]).toContain('cover:\n  src: /img/ada.png\n')
-    expect(report).toContain('Only the image of the hero was kept')
+    expect(report).toContain('Only the hero image was kept')
     expect(report).toContain('Tag descriptions were left out')
     expect(report).toContain('`socials`: left out, because an author has only a name, a title, an image, and one link')
   })

@@ -43,7 +43,7 @@ test('derives a missing title from the folder name in every import', async () =>
 test('npm run import requires one folder', async () => {
   await expect(importDocs.run({ flags: {}, positionals: [], project: ownProject })).rejects.toThrow(UsageError)
   await expect(importDocs.run({ flags: {}, positionals: ['a', 'b'], project: ownProject })).rejects.toThrow(
-    /Name one folder/,
+    /Specify one folder/,
   )
 })
 

@@ -13,7 +13,7 @@ const source = {
   'a.md': '# A\n\n<Weather />\n',
 }
 
-/** A terminal whose user types one answer per question. `undefined` ends the input. */
+/** Returns a terminal whose user types one answer per question. `undefined` ends the input. */
 function terminalOf(answers: readonly (string | undefined)[]) {
   const [input, output] = [new PassThrough(), new PassThrough()]
   const shown: string[] = []
@@ -71,7 +71,7 @@ test.each([[[undefined]], [['', undefined]], [['', '', undefined]]])(
   },
 )
 
-test('asks nothing without an interactive terminal', async () => {
+test('does not prompt without an interactive terminal', async () => {
   const [pipe, screen] = [new PassThrough(), Object.assign(new PassThrough(), { isTTY: true })]
   expect(openTerminal({ input: pipe, output: screen, isCi: false })).toBeUndefined()
   expect(openTerminal({ input: screen, output: pipe, isCi: false })).toBeUndefined()

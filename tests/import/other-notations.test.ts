@@ -107,7 +107,9 @@ Text
 
 {* ../../src/boat.py hl[1] *}
 `)
-  expect(report).toContain('The macro that includes ../../src/boat.py was left as text. Copy the text of the file')
+  expect(report).toContain(
+    'The macro that includes ../../src/boat.py was left as text. Copy the text of the file into the page',
+  )
 })
 
 test('Fumadocs: converts included files, titled steps, cards with descriptions, and package installs', async () => {
@@ -143,7 +145,7 @@ npx boat init
   expect(text).toMatch(/::card\{title="Sail" to="[^"]*part[^"]*"\}\nWith \*wind\*\.\n::/)
   expect(text).toContain('### Hoist\n\nPull.')
   expect(text).toContain('```npm\nnpm install boat sail\nnpx boat init\n```')
-  expect(report).toContain('../code.ts was left out, because it is included as code. Copy its code to a fence')
+  expect(report).toContain('../code.ts was left out, because it is included as code. Copy its code into a code block')
 })
 
 test('Mintlify: reads settings in other files, underscore snippets, and redirects to the front page', async () => {
@@ -428,10 +430,10 @@ From <a href="2.b.md">the hills</a>
 ::`)
   expect(files['en/1.a.md']).toContain('::grid\n:::div\nLeft.\n:::\n\n:::div\nRight.\n:::\n::')
   expect(files['en/1.a.md']).toContain('::info{icon="i-lucide-leaf"}')
-  expect(report).toContain('3: A hidden value of a card was left out: 5')
-  expect(report).toContain('3: The target of a card is missing in the source')
-  expect(report).toContain('5: The target of a link is missing in the source')
-  expect(report).toContain('8: The width of a column was left out: 30%')
+  expect(report).toContain('3: A hidden card value was left out: 5')
+  expect(report).toContain('3: The target of a card is missing from the source')
+  expect(report).toContain('5: The target of a link is missing from the source')
+  expect(report).toContain('8: A column width was left out: 30%')
   expect(report).not.toContain('became a table')
 })
 
@@ -447,7 +449,7 @@ test('Starlight: keeps the icons of asides and the colors of badges, and reports
   expect(page).toContain('badge:\n    label: New\n    color: warning')
   expect(page).toContain('::tip{icon="i-lucide-rocket"}')
   expect(page).toContain('::note{title="Read" icon="i-lucide-leaf"}')
-  expect(report).toContain('3: Attributes of the sidebar link were left out: target')
+  expect(report).toContain('3: Sidebar link attributes were left out: target')
   expect(report).toContain('The icon “no-such-icon” was left out')
   expect(report).toContain('The icon “leaf” of <Steps> was left out')
   expect(report).toContain('“icon” of <Aside> was left out, because it is computed: {<Leaf />}')

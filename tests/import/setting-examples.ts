@@ -23,8 +23,8 @@ interface SettingExamples {
   /** The files of a small site with these settings. */
   site(settings: Settings): Files
   /**
-   * By key: a value that changes the imported content. `null` if the importer must read the setting, but this small
-   * site has nothing that it changes.
+   * Values that change the imported content, by key. `null` if the importer must read the setting, but it changes
+   * nothing on this small site.
    */
   examples: Record<string, unknown>
 }
@@ -33,7 +33,7 @@ const js = (value: unknown) => `export default ${JSON.stringify(value)}\n`
 const page = '---\ntitle: Start\n---\n\nText.\n'
 const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>'
 
-/** Docusaurus keeps the options of plugins inside presets and plugins. */
+/** Returns a Docusaurus configuration. In it, the options of plugins are inside presets and plugins. */
 function docusaurusConfig(settings: Settings): Settings {
   const { docs, blog, pages, gtag, redirects, sitemap, svgr, debug, theme, googleAnalytics, googleTagManager, ...own } =
     settings

@@ -12,7 +12,7 @@ import { settingExamples } from './setting-examples.ts'
 
 type Settings = Record<string, unknown>
 
-/** An import of files in memory, with all versions. */
+/** Returns an import of files in memory, with all versions. */
 function importFrom(files: Files) {
   const texts = new Map(Object.entries(files).map(([file, text]) => [file, String(text)]))
   const opened = {
@@ -39,21 +39,21 @@ function importFrom(files: Files) {
   }
 }
 
-/** Settings with a value at a key: `a.b` becomes `{ a: { b: value } }`, and each `*` gets a made-up name. */
+/** Returns settings with a value at a key: `a.b` becomes `{ a: { b: value } }`, and each `*` gets a made-up name. */
 function settingsWith(settings: Settings, path: readonly string[], value: unknown): Settings {
   const [first = '', ...rest] = path
   const name = first === '*' ? 'anything' : first
   return { ...settings, [name]: rest.length === 0 ? value : settingsWith(recordOf(settings[name]), rest, value) }
 }
 
-/** The path of a value that only this key of the table covers, not a longer one. */
+/** Returns the path of a value that only this key of the table covers, not a longer one. */
 function valueOf(key: string, fates: SettingRules): { path: string[]; shown: string } {
   const isOuter = settingRulesIn(fates).some(([other]) => other.startsWith(`${key}.`))
   const path = [...key.split('.'), ...(isOuter ? ['another'] : [])]
   return { path, shown: path.map((name) => (name === '*' ? 'anything' : name)).join('.') }
 }
 
-/** The example of a key as settings. For a key with `*`, the example starts at the `*`. */
+/** Returns the example of a key as settings. For a key with `*`, the example starts at the `*`. */
 function exampleOf(key: string, value: unknown): Settings {
   const [first = ''] = key.split('.')
   if (isRecord(value) && key.includes('.') && Object.hasOwn(value, first)) return value
@@ -77,7 +77,7 @@ describe.each(Object.entries(settingExamples))('settings of %s', (_, { fates, si
     const settings = values.reduce<Settings>((before, { path }) => settingsWith(before, path, 'example'), {})
     const { notes } = importFrom(site(settings))
     for (const { key, fate, shown } of values) {
-      // The names come first: "`a`, `b`: use …".
+      // Messages start with the names of settings: "`a`, `b`: use …".
       const naming = notes.filter(({ message }) => `${message.split('`: ', 1)[0]}\``.includes(`\`${shown}\``))
       expect(naming, key).toHaveLength(1)
       expect(naming[0], key).toEqual({
@@ -159,6 +159,6 @@ test('combines settings with the same outcome in one message that names each key
   ).toEqual([
     { file: 'x.json', message: '`a.f`: is not' },
     { kind: 'changed', file: 'x.json', message: '`c`, `d.one.e`, `d.two.e`: is built in' },
-    { file: 'x.json', message: '`g`: unknown to this import. Check whether you need it' },
+    { file: 'x.json', message: '`g`: unknown setting. Check whether you need it' },
   ])
 })

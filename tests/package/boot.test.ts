@@ -22,7 +22,7 @@ test('installs the packages of a checkout with linked node_modules without chang
   await writeFile(join(own, 'package-lock.json'), JSON.stringify({ ...project, lockfileVersion: 3, packages }))
   await cp(join(engineFolder, 'scripts', 'boot.mjs'), join(own, 'scripts', 'boot.mjs'))
 
-  // It installs, and then finds no installed Node to run, because this lock file lists none.
+  // The installation succeeds, but no Node is installed to run the command, because this lock file doesn't contain it.
   await expect(run(process.execPath, ['scripts/boot.mjs', 'check'], { cwd: own })).rejects.toThrow(/ENOENT/)
   expect(await readFile(join(others, 'kept.txt'), 'utf8')).toBe('Theirs')
   expect((await lstat(join(own, 'node_modules'))).isDirectory()).toBe(true)

@@ -100,7 +100,7 @@ process.exitCode = code
   })
 }
 
-/** The configuration as the real wrangler reads it, as JSON, or its error. */
+/** Returns the configuration as the real wrangler reads it, as JSON, or its error. */
 function readSettings(args: unknown[]): string {
   const [config, options] = args as Parameters<ReturnType<typeof loadWrangler>['unstable_readConfig']>
   try {

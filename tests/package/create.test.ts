@@ -168,8 +168,8 @@ test('imports existing docs with the given language and title, and keeps their t
 })
 
 test.each([
-  ['a missing folder name', [], /Name the folder of the new site/],
-  ['two folders', ['a', 'b'], /Name only one folder: a, b/],
+  ['a missing folder name', [], /Specify the folder of the new site/],
+  ['two folders', ['a', 'b'], /Specify only one folder\. Got: a, b/],
   ['an invalid language', ['docs', '--languages', 'english!'], /"english!" is not a language code/],
   ['an unknown template', ['docs', '--template', 'blog'], /Unknown template "blog". Use plain, languages, or import/],
   ['a missing folder to import', ['docs', '--from', 'nowhere'], /The folder .*nowhere does not exist/],
@@ -189,7 +189,7 @@ test('never writes to a non-empty folder', async () => {
   await writeFile(join(cwd, 'docs', 'mine.txt'), 'Mine.')
   expect(await create(cwd, 'docs', '--no-install')).toEqual({
     code: 2,
-    output: `${join(cwd, 'docs')} is not empty: it contains mine.txt. Name another folder.\n`,
+    output: `${join(cwd, 'docs')} is not empty: it contains mine.txt. Choose another folder.\n`,
   })
   expect(await filesOf(join(cwd, 'docs'))).toEqual(['mine.txt'])
 })
@@ -199,7 +199,7 @@ test('writes all files and lists the remaining steps if the installation fails',
   await writeFile(join(cwd, 'broken.tgz'), 'no tarball')
   const { code, output } = await create(cwd, 'docs', '--engine', 'broken.tgz', '--no-git')
   expect(code).toBe(1)
-  expect(output).toMatch(/That failed[^]*cd docs\n {2}npm install\n {2}npm run dev/)
+  expect(output).toMatch(/The command failed[^]*cd docs\n {2}npm install\n {2}npm run dev/)
   expect(JSON.parse(await readFile(join(cwd, 'docs', 'package.json'), 'utf8'))).toMatchObject({
     dependencies: { rivage: 'file:../broken.tgz' },
   })

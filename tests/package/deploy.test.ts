@@ -118,7 +118,7 @@ test('`doctor` reports errors in wrangler.toml as problems, and a missing databa
   expect(await examined('binding = "DB"', 'binding = "DBX"')).toMatchObject({
     code: 1,
     state: 'problem',
-    text: expect.stringContaining('binds a database as "DBX", but Rivage uses the binding "DB"'),
+    text: expect.stringContaining('has the binding "DBX", but Rivage uses "DB"'),
   })
   expect(await examined(/database_id = .*/, 'database_id = "docs"')).toMatchObject({
     code: 0,
@@ -138,7 +138,8 @@ describe('the workflows of a created site', () => {
     const commands = await temporaryFolder('commands')
     log = join(commands, 'gh.log')
     const scripts = {
-      // The packages are already installed; every other command is the real one, later in the path.
+      // Skips `npm ci`, because the packages are already installed. All other commands are the real ones, later in the
+      // path.
       npm: '#!/bin/sh\nPATH="${PATH#*:}"\n[ "$1" = ci ] || exec npm "$@"\n',
       gh: `#!/bin/sh\nprintf '%s\\n' "$@" >> "${log}"\n`,
     }

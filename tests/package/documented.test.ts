@@ -102,7 +102,7 @@ describe('the documented setup', () => {
   )
 })
 
-/** The URL that `rivage dev` prints when it is ready. */
+/** Returns the URL that `rivage dev` prints when it is ready. */
 async function addressOf(child: ChildProcess): Promise<string> {
   const printed: string[] = []
   for await (const line of createInterface(child.stdout!)) {

@@ -189,7 +189,7 @@ test('a check reports a language without an interface and links to Rivage’s re
 test('a site with the package serves the same bytes as a checkout', longTest, async () => {
   const address = await (served = serve())
   const checkout = await openTestSite(await readTexts(join(folder, 'content')), { port: 0 })
-  // With social cards, like a sync from the command line, in one more release.
+  // Publishes one more release with social cards, like a sync from the command line.
   await checkout.serve({}, { socialCardFonts: new SocialCardFonts(ownProject) })
   for (const path of [
     '/en',
@@ -236,7 +236,7 @@ test('the Cloudflare settings combine those of the site and of the engine', asyn
   expect(settings).not.toHaveProperty('build')
 })
 
-/** A page without its origin and its time of publication. */
+/** Returns a page without its origin and its time of publication. */
 function withoutOrigin(text: string, origin: string): string {
   return text
     .replaceAll(origin, '')

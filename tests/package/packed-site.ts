@@ -128,8 +128,8 @@ export async function runRivage(
 }
 
 /**
- * A folder with an `npm` command that works like `npm install rivage@file:…` without the network: it replaces the
- * engine and updates package.json. If it is killed, an engine remains installed.
+ * Creates a folder with an `npm` command that works like `npm install rivage@file:…` without the network: it replaces
+ * the engine and updates package.json. If it is killed, an engine remains installed.
  */
 async function npmWithoutNetwork(folder: string): Promise<string> {
   const script = join(folder, 'npm.mjs')
@@ -165,7 +165,7 @@ interface Upgrade {
 /** Folder with the tarball of the last released version. Upgrade tests start with a site of that version. */
 const releasesFolder = join(engineFolder, 'tests', 'fixtures', 'releases')
 
-/** The tarball of the last released version. */
+/** Returns the tarball of the last released version. */
 async function lastRelease(): Promise<string> {
   const [name, ...others] = (await readdir(releasesFolder)).filter((each) => each.endsWith('.tgz'))
   if (!name || others.length > 0) throw new Error(`There is to be one tarball in ${releasesFolder}.`)

@@ -25,7 +25,7 @@ describe('rivage upgrade', () => {
       const { site, upgrade, reset } = await openEarlier(tarball)
       const dry = await upgrade('--dry-run').ended()
       expect(dry.output).toMatch(
-        /Would change 2 files:[^]*In the copy: The local database was written by Rivage 0\.0\.9 \(format 1\), so it is upgraded to Rivage [\d.]+ \(format 2\)[^]*1 article looks different:\n {2}\/en\n[^]*Nothing was changed/,
+        /Would change 2 files:[^]*In the copy: Upgrading the local database, which was written by Rivage 0\.0\.9 \(format 1\), to Rivage [\d.]+ \(format 2\)[^]*1 article looks different:\n {2}\/en\n[^]*Nothing was changed/,
       )
       expect(dry.code).toBe(0)
       expect(await changedFiles(site)).toEqual([''])

@@ -39,10 +39,10 @@ test('--all selects every folder with a wrangler.toml', () => {
 })
 
 test.each([
-  ['a missing name', ['dev'], /workspace contains 2 sites: a, b\. Name one with --site NAME\.$/],
+  ['a missing name', ['dev'], /workspace contains 2 sites: a, b\. Choose one with --site NAME\.$/],
   ['a missing name for a command that supports --all', ['check'], /--site NAME, or use --all\.$/],
   ['an unknown name', ['dev', '--site', 'c'], /Unknown site "c"\. Use one of: a, b\./],
-  ['two names', ['dev', '--site', 'a', '--site', 'b'], /Name only one site/],
+  ['two names', ['dev', '--site', 'a', '--site', 'b'], /Choose only one site/],
   ['--all together with a name', ['sync', '--all', '--site', 'a'], /Omit --site/],
   ['--all with a command that runs until it is stopped', ['dev', '--all'], /--all works with build, check, deploy/],
 ])('rejects %s with instructions', (_, argv, message) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { compileArticle, compilePage } from '../sync/compile/compile-page.ts'
 
-/** HTML of an article with a placeholder for each icon. */
+/** Returns the HTML of an article with a placeholder for each icon. */
 async function html(text: string, source = {}) {
   return (await compileArticle(text, source)).html.replaceAll(/<svg.*?<\/svg>/g, '◇')
 }

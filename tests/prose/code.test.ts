@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { compileArticle } from '../sync/compile/compile-page.ts'
 
-/** HTML of an article with a placeholder for each icon. */
+/** Returns the HTML of an article with a placeholder for each icon. */
 const html = async (text: string) => (await compileArticle(text)).html.replaceAll(/<svg.*?<\/svg>/g, '◇')
 
 describe('the folders of a code tree', () => {
-  /** The tree as indented lines; folders end with a slash. */
+  /** Returns the tree as indented lines; folders end with a slash. */
   async function linesOf(props: string) {
     const paths = ['z.ts', 'src/b.ts', 'src/a/c.ts', 'docs/d.md', 'A.md']
     const text = await html(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { compileArticle } from '../sync/compile/compile-page.ts'
 
-/** HTML of an article with a placeholder for each icon. */
+/** Returns the HTML of an article with a placeholder for each icon. */
 const html = async (text: string) => (await compileArticle(text)).html.replaceAll(/<svg.*?<\/svg>/g, '◇')
 
 describe('a field', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { compileArticle } from '../sync/compile/compile-page.ts'
 
-/** A tree as indented lines, `name comment`, with a mark for folders. */
+/** Returns a tree as indented lines, `name comment`, with a mark for folders. */
 async function linesOf(text: string) {
   const { html } = await compileArticle(text)
   let depth = -1

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { compileArticle, compilePage } from '../sync/compile/compile-page.ts'
 
-/** The tabs of an article and the open panel, without the markup of code. */
+/** Returns the tabs of an article and the open panel, without the markup of code. */
 async function tabsOf(text: string) {
   const { html } = await compileArticle(text)
   return {

@@ -16,7 +16,7 @@ const { scripts } = JSON.parse(readFileSync(join(engineFolder, 'package.json'), 
 /** Commands without an npm script, with a row under "npm run site"; `pack` is also the script `prepack`. */
 const onlyInClone = ['image', 'pack']
 
-/** The defaults in the table of a section, by flag, or `undefined` for one in words, such as "off". */
+/** Returns the defaults in the table of a section, by flag, or `undefined` for one in words, such as "off". */
 function defaultsIn(section: string): Map<string, string | undefined> {
   const rows = section.matchAll(/^\| `--([\w-]+)[^|]*\|(?:[^|\n]|\\\|)*\| ([^|\n]+) \|$/gm)
   return new Map(Array.from(rows, ([, flag, cell]) => [flag!, /^`([^`]+)`$/.exec(cell!)?.[1]]))

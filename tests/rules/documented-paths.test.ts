@@ -6,13 +6,13 @@ import { engineFolder } from '../../scripts/engine.ts'
 
 const documents = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', '.github/*.md', 'content/{en,fr}/**/*.md']
 
-/** A path of the code, in backticks or in a command: `worker/pages/find-page.ts`, `scripts/sync/`. */
+/** Matches a path of the code, in backticks or in a command: `worker/pages/find-page.ts`, `scripts/sync/`. */
 const codePath = /(?<![\w./-])(?:core|worker|client|scripts|tests|bench|migrations)\/[\w./*-]*[\w/*]/g
 
-/** The title of a code block names a file that the reader creates. */
+/** Matches the title of a code block, which names a file that the reader creates. */
 const createdFile = /^ *`{3,}\w+ \[([^\]]+)\]/gm
 
-/** Missing paths in a document, except those of its examples. */
+/** Returns the missing paths in a document, except those in its examples. */
 function missingPaths(text: string): string[] {
   const created = [...text.matchAll(createdFile)].map(([, path]) => path!)
   const named = [...text.matchAll(codePath)].map(([path]) => path.replace(/\/?\*.*$/, ''))
@@ -25,7 +25,7 @@ test('finds a missing path, but not one that the document creates', () => {
   expect(missingPaths(text)).toEqual(['worker/nowhere/'])
 })
 
-/** Comments of a source file. */
+/** Matches the comments of a source file. */
 const comment = /^[ \t]*(?:\/\/|\/?\*).*$/gm
 
 test('comments name only existing paths', async () => {

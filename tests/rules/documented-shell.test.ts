@@ -93,7 +93,7 @@ const notRun: [pattern: RegExp, reason: string][] = [
   [/^(?:(?:npx|pnpm add|pnpm dlx|yarn add) )?tide/, 'It is content of an example and names no real program'],
 ]
 
-/** The verb and the arguments of a command of Rivage, or `undefined` for another command. */
+/** Returns the verb and the arguments of a command of Rivage, or `undefined` for another command. */
 function argumentsOf(command: string): string[] | undefined {
   const [, words = ''] = /^(?:\w+=\S+ )?(?:npm run |npm (?=start)|npx rivage )([a-z:-]+.*)$/.exec(command) ?? []
   const args = Array.from(words.matchAll(/"([^"]*)"|(\S+)/g), ([, quoted, plain]) => quoted ?? plain!)

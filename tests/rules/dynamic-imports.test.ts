@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { engineFolder } from '../../scripts/engine.ts'
 import { readProject } from './read-modules.ts'
 
-/** An `import()` whose failure does not raise `preload-error`, because its promise is used without `preload`. */
+/**
+ * Matches an `import()` whose failure does not raise `preload-error`, because its promise is used without `preload`.
+ */
 const unraised = /(?:await|void|return|=>) import\('|^\s*import\('|\bimport\('[^']+'\)\.then/
 
 function findUnraised(file: string, source: string): string[] {

@@ -16,10 +16,10 @@ const allowed: Readonly<Record<string, string>> = {
   'sync/interrupted.ts': 'paces requests',
 }
 
-/** A timer with a delay, or one of Node's that are awaited. */
+/** Matches a timer with a delay, or one of Node's timers that return promises. */
 const wait = /\bsetTimeout\((?!resolve\))|\bwaitForTimeout\(|'(?:node:)?timers\/promises'/
 
-/** Lines that wait for a time, each as a sentence. */
+/** Returns lines that wait for a time, each as a sentence. */
 function findWaits(file: string, source: string): string[] {
   return source
     .split('\n')

@@ -37,7 +37,7 @@ const allowed = [
 
 const folder = join(engineFolder, 'node_modules', '.cache', 'borders', String(process.pid))
 
-/** The messages of the linter for each file, by index. The allowed file is last. */
+/** The linter's messages for each file, by index. The allowed file is last. */
 let said: string[]
 
 beforeAll(async () => {
@@ -54,7 +54,7 @@ beforeAll(async () => {
   ) as Record<string, unknown>
   const config = join(folder, '.oxlintrc.json')
   await writeFile(config, JSON.stringify(rules))
-  // Lints all files in one run, which fails because they break rules.
+  // Lints all files in one run, which fails because some files break rules.
   const flags = ['--no-ignore', '--format', 'json', '-c', config, ...sources.map(({ file }) => file)]
   const linter = promisify(execFile)(join(engineFolder, 'node_modules', '.bin', 'oxlint'), flags, { cwd: folder })
   const { stdout } = await linter.catch((error: { stdout: string }) => error)

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { neededBy, readModules, readProject } from './read-modules.ts'
 import type { Modules } from './read-modules.ts'
 
-/** Import cycles, each as a sentence: sets of files that all need each other, directly or not (Tarjan 1972). */
+/**
+ * Returns the import cycles, each as a sentence: sets of files that need each other, directly or indirectly (Tarjan
+ * 1972).
+ */
 function findCircles(modules: Modules): string[] {
   const order = new Map<string, number>()
   const lowest = new Map<string, number>()

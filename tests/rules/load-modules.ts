@@ -49,7 +49,7 @@ registerHooks({
 for (const file of files) await import(pathToFileURL(`${root}/${file}`).href)
 process.stdout.write(JSON.stringify(effects))
 
-/** Replaces functions of an object by ones that note each call. */
+/** Replaces functions of an object with ones that record each call. */
 function trap(name: string, object: Functions, keys = Object.keys(object)): void {
   for (const key of keys) {
     const original = object[key]
@@ -61,7 +61,7 @@ function trap(name: string, object: Functions, keys = Object.keys(object)): void
   }
 }
 
-/** Notes an effect of the project's own code: of the innermost function that isn't Node's. */
+/** Records an effect of the project's own code, with the innermost function that isn't Node's. */
 function note(effect: string): void {
   const frame = new Error().stack
     ?.split('\n')

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { engineFolder } from '../../scripts/engine.ts'
 import { readProject } from './read-modules.ts'
 
-/** Parsing the URL of the request that a context holds. */
+/** Matches code that parses the URL of a context's request. */
 const parse = /new URL\((?:context\.)?req\.(?:raw\.)?url\b/
 
 test('the Worker parses the URL of a request in one place; everything else reads `address`', async () => {

@@ -13,7 +13,7 @@ const files = [
   ),
 ]
 
-/** Each line that names an action or a base image, with the two parts of its value: name, and version. */
+/** Returns each line that names an action or a base image, with the two parts of its value: name, and version. */
 const used = (pattern: RegExp) =>
   files.flatMap((file) =>
     Array.from(

@@ -11,7 +11,7 @@ const plan = 'scripts/sync/plan/'
 const forbidden =
   /^scripts\/sync\/(?:execute-plan|stored-documents|row-statements)\.ts$|^scripts\/(?:sync\/write\/|local\/(?!d1-limits\.))/
 
-/** Imports of the plan that lead to the database, directly or through other modules, each as a sentence. */
+/** Returns the plan's imports that lead to the database, directly or through other modules, each as a sentence. */
 function findReads(modules: Modules): string[] {
   return [...modules.values()]
     .filter(({ file }) => file.startsWith(plan))
@@ -25,7 +25,7 @@ function findReads(modules: Modules): string[] {
     })
 }
 
-/** The imports from a module to a forbidden one. */
+/** Returns the imports from a module to a forbidden one. */
 function wayToDatabase(start: string, modules: Modules): string[] | undefined {
   const ways = [[start]]
   const seen = new Set([start])
@@ -41,7 +41,7 @@ function wayToDatabase(start: string, modules: Modules): string[] | undefined {
   return undefined
 }
 
-/** Words with which a module could wait, or read something other than its parameters. */
+/** Matches code with which a module could wait, or read something other than its parameters. */
 const impure = /\b(?:async|await|Promise|Date\.now|new Date\(\)|Math\.random|process\.)|from 'node:(?!util')/
 
 test('the plan reaches no database through its imports', async () => {

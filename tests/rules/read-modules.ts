@@ -45,7 +45,9 @@ const skipped = new Set(['node_modules', 'dist'])
 
 let project: Promise<Modules> | undefined
 
-/** The modules of the whole project, including tests, by file. Read once for all rules that run in one process. */
+/**
+ * Returns the modules of the whole project, including tests, by file. Read once for all rules that run in one process.
+ */
 export function readProject(): Promise<Modules> {
   return (project ??= readFolders())
 }
@@ -67,7 +69,7 @@ async function readFolders(): Promise<Modules> {
   return readModules(Object.fromEntries(sources.sort(([one], [other]) => (one < other ? -1 : 1))))
 }
 
-/** Modules by file, parsed from their sources. Imports from packages and from missing files are omitted. */
+/** Parses sources into modules, by file. Omits imports from packages and from missing files. */
 export function readModules(sources: Readonly<Record<string, string>>): Modules {
   return new Map(
     Object.entries(sources).map(([file, source]) => [file, readModule(file, source, (other) => other in sources)]),
@@ -114,20 +116,20 @@ function nameOf(node: Node): string {
   return String(node.name ?? node.value)
 }
 
-/** The names in an import or export; `'*'` for a namespace or `*`. */
+/** Returns the names in an import or export; `'*'` for a namespace or `*`. */
 function namesOf(names: readonly { kind: string; name: string | null }[]): Import['names'] {
   if (names.some(({ kind }) => ['NamespaceObject', 'All', 'AllButDefault', 'None'].includes(kind))) return '*'
   return names.map(({ kind, name }) => (kind === 'Default' ? 'default' : name!))
 }
 
-/** One name for `import('./a.ts').A`; all names without it, or below a namespace. */
+/** Returns one name for `import('./a.ts').A`; all names without it, or below a namespace. */
 function typeName(qualifier: Node | null): Import['names'] {
   return qualifier?.type === 'Identifier' ? [nameOf(qualifier)] : '*'
 }
 
 /**
- * Names taken from an `import()` that is destructured immediately: `const { a } = await import(…)`, `import(…).then(({
- * a }) => …)`.
+ * Returns the names taken from an `import()` that is destructured immediately: `const { a } = await import(…)`,
+ * `import(…).then(({ a }) => …)`.
  */
 function awaitedNames(above: readonly Node[]): Import['names'] {
   const [one, other] = [above.at(-1), above.at(-2)]
@@ -158,12 +160,12 @@ function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
 }
 
-/** Every file that a module needs before it runs or is understood: its static imports and its re-exports. */
+/** Returns every file that a module needs before it runs or is understood: its static imports and its re-exports. */
 export function neededBy({ imports, reExports }: Module): string[] {
   return [...new Set([...imports.filter(({ isDeferred }) => !isDeferred), ...reExports].map(({ from }) => from))]
 }
 
-/** The first part of a file's path: `core` of `core/route/index.ts`. */
+/** Returns the first part of a file's path: `core` of `core/route/index.ts`. */
 export function topFolder(file: string): string {
   return file.split('/', 1)[0] ?? ''
 }

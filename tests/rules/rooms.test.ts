@@ -74,7 +74,7 @@ const rooms: Readonly<Record<'worker' | 'client' | 'scripts', readonly string[]>
     'deploy/',
     'schemas/',
     'sync/',
-    // A database as Node reads and writes it, and the one on this machine. A sync gets any database passed in.
+    // Access to databases from Node, and the local database. A sync receives its database as an argument.
     'local/',
     'install-package-folder.ts',
     'run-command.ts',
@@ -94,7 +94,7 @@ const mostFolders = { worker: 15, client: 14, scripts: 21 }
 /** Pairs of layers whose lower one may import the higher one: two at most, each with its reason. */
 const exceptions: { from: string; to: string; reason: string }[] = []
 
-/** Violations of the order of the layers, each as a sentence. */
+/** Returns violations of the order of the layers, each as a sentence. */
 function findClimbing(modules: Modules): string[] {
   return [...modules.values()].flatMap((module) => {
     const from = roomOf(module.file)
@@ -119,7 +119,8 @@ function findClimbing(modules: Modules): string[] {
 }
 
 /**
- * `pages/` for `worker/pages/serve-page.tsx`, `app.ts` for `worker/app.ts`, or `undefined` for files of other folders.
+ * Returns `pages/` for `worker/pages/serve-page.tsx`, `app.ts` for `worker/app.ts`, or `undefined` for files in other
+ * folders.
  */
 function roomOf(file: string): { folder: string; room: string; order: readonly string[] } | undefined {
   const [, folder, room] = /^(worker|client|scripts)\/([^/]+\/?)/.exec(file) ?? []

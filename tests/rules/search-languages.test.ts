@@ -3,10 +3,13 @@ import { expect, test } from 'vitest'
 import type { LanguageData } from '../../core/search/define-search-language.ts'
 import { searchLanguages } from '../../core/search/languages.gen.ts'
 
-/** Bytes of a language as browsers load it, compressed. Chinese has the most: equivalent characters take 5 kB. */
+/**
+ * Maximum size of a language as browsers load it, compressed, in bytes. Chinese is the largest: equivalent characters
+ * take 5 kB.
+ */
 const maxLanguageBytes = 12_000
 
-/** Bytes of all languages, which are part of the Worker, compressed. */
+/** Maximum size of all languages, which are part of the Worker, compressed, in bytes. */
 const maxBytes = 110_000
 
 const sizes = Object.entries(searchLanguages).map(

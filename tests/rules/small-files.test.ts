@@ -7,7 +7,7 @@ const mostFiles = 30
 const product = new Set(['bench', 'client', 'core', 'scripts', 'worker'])
 
 /**
- * Files too small for a separate module: short, and imported by a single file. Tests don't count as importers.
+ * Returns files too small for a separate module: short, and imported by a single file. Tests don't count as importers.
  * Generated lists count, but are not reported themselves.
  */
 function findFragments(modules: Modules): string[] {

@@ -171,7 +171,7 @@ export const specification: Readonly<Record<string, Readonly<Record<string, read
     'a payload of another host': [['worker/payload.test.ts', 'rejects a URL with another host']],
     'values of queries': [
       ['core/query/parse.test.ts', 'parses the queries of our builder'],
-      ['core/error/errors.test.ts', 'every error has its exact words'],
+      ['core/error/errors.test.ts', 'every error has its specified text'],
     ],
   },
   '6. Roles': {
@@ -211,7 +211,7 @@ export const specification: Readonly<Record<string, Readonly<Record<string, read
     images: [['worker/images.test.ts', 'equivalent URLs return the same bytes, readable by scripts of other origins']],
   },
   '8. Errors': {
-    'the words of each': [['core/error/errors.test.ts', 'every error has its exact words']],
+    'the words of each': [['core/error/errors.test.ts', 'every error has its specified text']],
     'what cannot be preloaded': [
       ['rules/dynamic-imports.test.ts', 'every script that fails to load raises the preload error'],
     ],

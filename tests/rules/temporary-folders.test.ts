@@ -6,7 +6,7 @@ import { engineFolder } from '../../scripts/engine.ts'
 /** The only file that may create temporary folders in the system. It removes them after the run. */
 const harness = 'harness/temporary-folder.ts'
 
-/** Lines of a test that create a folder that remains if the test fails or is stopped. */
+/** Returns lines of a test that create a folder that remains if the test fails or is stopped. */
 const findUnowned = (file: string, source: string): string[] =>
   source
     .split('\n')

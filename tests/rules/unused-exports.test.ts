@@ -113,7 +113,7 @@ const hooks: Exception[] = [
   { file: 'worker/store/search.ts', names: ['sectionsStatement'], reason: 'its query plan is tested' },
 ]
 
-/** Exports that nothing in the product uses, each as a sentence. */
+/** Returns the exports that nothing in the product uses, each as a sentence. */
 function findUnused(modules: Modules, exceptions: readonly Exception[]): string[] {
   const used = usedExports(modules)
   const isExcepted = (file: string, name: string) =>
@@ -130,7 +130,7 @@ function findUnused(modules: Modules, exceptions: readonly Exception[]): string[
   })
 }
 
-/** `file name` of every export that the product uses, including the re-exports on the way. */
+/** Returns `file name` of every export that the product uses, including the re-exports on the way. */
 function usedExports(modules: Modules): Set<string> {
   const used = new Set<string>()
   for (const module of modules.values()) {

@@ -16,12 +16,12 @@ const dumps = 'worker/endpoints/content/dump-statements.ts'
 
 const writing = /\b(?:(?:INSERT|REPLACE)\s+(?:OR\s+\w+\s+)?INTO|UPDATE\s+\S+\s+SET|DELETE\s+FROM)\s/i
 
-/** The names of the bindings, and the class that only the room may use. */
+/** Matches the names of the bindings, and the class that only worker/records/ may use. */
 const binding = /[.{,]\s*(?:DB|INSIGHT)\b/
 const bindingFiles = ['worker/env.ts', 'worker/store/database.ts']
 const writerFile = 'worker/records/define-record.ts'
 
-/** Ways from the Worker to a statement that writes, except through the room, each as a sentence. */
+/** Returns the ways in which the Worker could write to the database outside worker/records/, each as a sentence. */
 function findWrites(modules: Modules, sources: ReadonlyMap<string, string>): string[] {
   const outside = [...modules.values()].filter(({ file }) => file.startsWith('worker/') && !file.startsWith(room))
   const reached = new Set(outside.map(({ file }) => file))

@@ -7,7 +7,7 @@ import { editorFiles } from '../../scripts/schemas/editor-files.ts'
 
 const files = editorFiles() as Record<string, JsonSchema> & { 'components.json': { mdc_name: string }[] }
 
-/** Keys of a schema without a description, at any depth, as paths. */
+/** Returns keys of a schema without a description, at any depth, as paths. */
 function undescribed(schema: JsonSchema, path = ''): string[] {
   return [schema, schema.items, ...(schema.anyOf ?? [])]
     .filter((part): part is JsonSchema => typeof part === 'object' && !Array.isArray(part))
@@ -50,7 +50,9 @@ test.each(['en/02.writing/03.frontmatter.md', 'fr/02.writing/03.frontmatter.md']
   },
 )
 
-/** Keys of the configuration, as paths: `header.tabs`. An object with fixed keys is represented by its keys. */
+/**
+ * Returns keys of the configuration, as paths: `header.tabs`. An object with fixed keys is represented by its keys.
+ */
 function keysOf(schema: JsonSchema, path = ''): string[] {
   return Object.entries(schema.properties ?? {}).flatMap(([key, value]) => [
     `${path}${key}`,

@@ -12,7 +12,7 @@ import { writeContent, writeFiles } from '../harness/site.ts'
 import { smallSite } from '../harness/small-site.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
-/** Size of the file system: room for the database, but not for a film. */
+/** Size of the file system: enough for the database, but not for a video. */
 const megabytes = 12
 
 let disk: string
@@ -59,7 +59,7 @@ describe.skipIf(!canMount)('on a full disk', { timeout: 60_000 }, () => {
     await site.dispose()
   })
 
-  test('a sync that does not fit is refused in a sentence, and pages are still read', async () => {
+  test('rejects a sync that does not fit with one sentence, and still serves pages', async () => {
     await writeFiles(folder, { 'public/film.mp4': Buffer.alloc(megabytes * 1_000_000, 'film') })
     const refused = await send().catch((error: unknown) => error)
     expect(refused).toBeInstanceOf(DiskFull)

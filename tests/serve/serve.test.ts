@@ -60,7 +60,7 @@ async function start(): Promise<Served> {
   return { child, url, events, ended }
 }
 
-/** Ids of child processes, if the system exposes processes as files. Otherwise, the list is empty. */
+/** Returns the ids of child processes, or an empty list if the system doesn't expose processes as files. */
 async function startedBy({ pid }: ChildProcess): Promise<string[]> {
   const list = `/proc/${pid}/task/${pid}/children`
   const ids = existsSync(list) ? (await readFile(list, 'utf8')).split(' ').filter(Boolean) : []
@@ -68,7 +68,7 @@ async function startedBy({ pid }: ChildProcess): Promise<string[]> {
   return ids
 }
 
-/** The commands of those processes that are still running. */
+/** Returns the commands of those processes that are still running. */
 async function commandsOf(ids: readonly string[]): Promise<string[]> {
   const commands = ids.map((id) => readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => ''))
   return (await Promise.all(commands)).filter((command) => command !== '')
@@ -158,7 +158,7 @@ describe('npm run serve, from the files of the image', () => {
     expect(JSON.stringify(site.events)).not.toContain('secretword')
   })
 
-  /** The answer to a request whose target and host are sent unchanged. */
+  /** Returns the answer to a request whose target and host are sent unchanged. */
   const ask = async (path: string, headers: Record<string, string> = {}, body?: string) => {
     const sent = request(site.url, { path, headers, agent: false, method: body === undefined ? 'GET' : 'POST' }).end(
       body,

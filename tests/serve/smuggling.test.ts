@@ -38,14 +38,15 @@ afterAll(async () => {
   await upstream.close()
 })
 
-/** A body that the Worker would answer for the next reader if it mistook it for a request. */
+/** A body that looks like a request. If the Worker mistook it for one, the next reader would get its response. */
 const payload = 'GET /smuggled HTTP/1.1\r\nHost: site\r\n\r\n'
 const chunk = (data: string) => `${data.length.toString(16)}\r\n${data}\r\n`
 const chunked = `${chunk(payload)}0\r\n\r\n`
 const length = `Content-Length: ${payload.length}`
 
 /**
- * By name: header lines, body, and whether the client disconnects after it. The protocol is HTTP/1.1 unless specified.
+ * Request bodies by name: header lines, body, and whether the client then disconnects. The default protocol is
+ * HTTP/1.1.
  */
 const bodies: Record<string, { head: string[]; body: string; isBrokenOff?: boolean; protocol?: string }> = {
   none: { head: [], body: '' },
@@ -136,7 +137,7 @@ async function askAsReader(path: string): Promise<string> {
   return await text(answer)
 }
 
-/** Recorded requests that no client sent, or that the Worker could split differently. */
+/** Returns the recorded requests that no client sent, or that the Worker could split differently. */
 function unframed() {
   return upstream.requests.filter(({ method, path, headers, body, connection }) => {
     const lengths = headers.filter(([name]) => name === 'content-length')

@@ -9,7 +9,7 @@ import { smallSite } from '../harness/small-site.ts'
 
 const rounds = 40
 const requestsInRound = 60
-/** Isolates that live through all rounds. Others are created for a single request. */
+/** Isolates that run during all rounds. Others are created for a single request. */
 const isolates = ['a', 'b', 'c']
 
 const edited = 'en/2.reference/1.options.md'
@@ -75,8 +75,8 @@ interface Answer {
 }
 
 /**
- * The visible part of an answer. Error pages are compared by status only, because they list closest pages if the search
- * works.
+ * Returns the visible part of an answer. Error pages are compared by status only, because they list closest pages if
+ * the search works.
  */
 const shownBy = ({ status, headers, text }: Pick<Answer, 'status' | 'headers' | 'text'>) =>
   status >= 400 ? String(status) : JSON.stringify([status, headers.get('location'), text])

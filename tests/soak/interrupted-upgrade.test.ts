@@ -85,7 +85,7 @@ test(
   },
 )
 
-/** The URL that `rivage serve` prints when it starts to listen. */
+/** Returns the URL that `rivage serve` prints when it starts to listen. */
 async function addressOf(output: NodeJS.ReadableStream): Promise<string> {
   for await (const line of createInterface(output)) {
     const { event, address } = JSON.parse(line) as { event: string; address: string }

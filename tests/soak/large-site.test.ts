@@ -1,5 +1,5 @@
-// The texts for programs on a site with 50,000 pages in each of two languages, requested from an isolate with empty
-// caches.
+// Tests the texts for programs on a site with 50,000 pages in each of two languages, requested from an isolate with
+// empty caches.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countReads } from '../../bench/rows/counted-requests.ts'
 import { rowBudgets } from '../../worker/store/row-budgets.ts'

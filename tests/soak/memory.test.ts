@@ -74,7 +74,7 @@ async function peakOf(requests: readonly Asked[]): Promise<{ peak: number; failu
 }
 
 let asking = Promise.resolve(0)
-/** One measurement at a time. */
+/** Runs one measurement at a time. */
 const used = () => (asking = asking.then(() => memory.used()))
 
 async function expectLittle(name: string, requests: readonly Asked[]) {

@@ -111,26 +111,26 @@ function sitemapPaths(xml: string): string[] {
   return [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => new URL(address!).pathname)
 }
 
-/** Paths of imported pages, including pages outside the sitemap, without drafts. */
+/** Returns paths of imported pages, including pages outside the sitemap, without drafts. */
 function pagePaths({ texts, locales }: ImportPlan): string[] {
   return [...texts]
     .filter(([file, text]) => file.endsWith('.md') && !isDraft(text))
     .map(([file, text]) => /^path: (\S+)$/m.exec(text)?.[1] ?? parseSourcePath(file, locales, locales[0]!).path)
 }
 
-/** The settings of the imported site's URLs. */
+/** Returns the settings of the imported site's URLs. */
 function urlsOf({ texts, locales: codes }: ImportPlan): SiteUrls {
   const exported = readModule(texts.get('site.config.ts') ?? '')?.exported as SiteConfigInput
   const { basePath: base, localePrefix, defaultLocale: bare } = exported
   return { codes, ...(base !== undefined && { base }), ...(localePrefix && bare !== undefined && { bare }) }
 }
 
-/** Whether a page is a draft, so its words are not published. */
+/** Returns whether a page is a draft, so its words are not published. */
 function isDraft(text: string): boolean {
   return /^draft: true$/m.test(text)
 }
 
-/** Sources of redirects without placeholders. */
+/** Returns the sources of redirects without placeholders. */
 function redirected({ texts }: ImportPlan): string[] {
   return (texts.get('_redirects') ?? '')
     .split('\n')
@@ -139,7 +139,7 @@ function redirected({ texts }: ImportPlan): string[] {
     .map(([from]) => from!)
 }
 
-/** Former URLs without a redirect to a page. */
+/** Returns the former URLs without a redirect to a page. */
 async function failingAddresses(sources: readonly string[], site: TestSite): Promise<string[]> {
   const failing: string[] = []
   for (const source of sources) {
@@ -161,12 +161,12 @@ async function follow(site: TestSite, address: string): Promise<number> {
   return 310
 }
 
-/** Imported files that are not pages but contain visible texts: settings of the site and of folders. */
+/** Returns the imported files that are not pages but contain visible texts: settings of the site and of folders. */
 function configTexts({ texts }: ImportPlan): string[] {
   return [...texts].filter(([file]) => !file.endsWith('.md')).map(([, text]) => text)
 }
 
-/** The compared words of a text: three or more letters of any script. */
+/** Returns the compared words of a text: three or more letters of any script. */
 function wordsOf(text: string): Set<string> {
   const plain = text
     .normalize('NFKC')
@@ -176,7 +176,7 @@ function wordsOf(text: string): Set<string> {
 }
 
 /**
- * The readable text of a source file: prose, code, and quoted texts in component tags. Excludes modules, names,
+ * Returns the readable text of a source file: prose, code, and quoted texts in component tags. Excludes modules, names,
  * switches, comments, URLs, and marks that are replaced with other characters.
  */
 function sourceText(source: string): string {
@@ -197,7 +197,9 @@ function sourceText(source: string): string {
     .replace(/^\s*:{2,}.*$|:[A-Za-z][\w-]*(?=\{)|\{[^}\n]*\}|^\s*(?:!!!|\?\?\?\+?)\s+\S+/gm, ' ')
 }
 
-/** Values of component properties, without their names, URLs, and values that only style or switch something. */
+/**
+ * Returns values of component properties, without their names, URLs, and values that only style or switch something.
+ */
 function textsInYaml(yaml: string): string {
   return yaml.replace(
     /^[ \t]*(?:- )?(?:class|icon|color|variant|ui|orientation)\b.*$|^[ \t]*(?:- )?[\w-]+:(?:[ \t]*\.{0,2}\/\S*$)?/gm,
@@ -205,14 +207,14 @@ function textsInYaml(yaml: string): string {
   )
 }
 
-/** Quoted texts in a tag, except for attributes that name or style something. */
+/** Returns the quoted texts in a tag, except for attributes that name or style something. */
 function textsInTag(tag: string): string {
   const named =
     /(?:class|className|icon|color|variant|type|slot|id|key|ui|meta|style|name|lang|theme|value|allow|sandbox)=(?:"[^"]*"|'[^']*'|\{[^}]*\}+)/g
   return ` ${(tag.replace(named, ' ').match(/"[^"]*"|'[^']*'/g) ?? []).join(' ')} `
 }
 
-/** The text of a page and its attributes. */
+/** Returns the text of a page and its attributes. */
 function htmlText(html: string): string {
   const texts: string[] = []
   const open: DefaultTreeAdapterTypes.Node[] = [parseFragment(html)]
@@ -231,12 +233,12 @@ function textContent(node: DefaultTreeAdapterTypes.Node): string {
   return 'childNodes' in node ? node.childNodes.map(textContent).join('') : ''
 }
 
-/** The addresses of a page's own images. */
+/** Returns the addresses of a page's own images. */
 function imagesIn(html: string): string[] {
   return [...html.matchAll(/<img\b[^>]*? src="(\/(?!\/)[^"]*)"/g)].map(([, source]) => source!.replaceAll('&amp;', '&'))
 }
 
-/** Component syntax in the visible text, except within code. */
+/** Returns component syntax in the visible text, except within code. */
 function rawSyntaxIn(html: string): string[] {
   const article = html.replace(/<(pre|code|script|style|template)\b[\s\S]*?<\/\1>/g, '').replace(/<[^>]+>/g, '\n')
   return article.match(/^\s*:{2,}[\w-]*.*$|:[a-z][\w-]*\{[^}\n]*\}|\{%.*?%\}/gm)?.map((text) => text.trim()) ?? []

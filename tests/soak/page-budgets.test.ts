@@ -57,7 +57,7 @@ const nested: readonly [open: string, close: string][] = [
   ['$', '$'],
 ]
 
-/** A page with one or more hostile constructs, each up to a few megabytes long. */
+/** Returns a page with one or more hostile constructs, each up to a few megabytes long. */
 function hostilePage(random: Random): string {
   const parts = Array.from({ length: 1 + random.below(3) }, () => {
     const count = 2 ** (6 + random.below(12))

@@ -12,13 +12,13 @@ import { writeFiles } from '../harness/site.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 import { ownProject } from '../harness/own-project.ts'
 
-/** RIVAGE_SOAK_MINUTES=5 gives a shorter run, for finding mistakes in the test. */
+/** RIVAGE_SOAK_MINUTES=5 shortens the run, to debug the test. */
 const minutes = Number(process.env.RIVAGE_SOAK_MINUTES ?? 30)
 const publishEveryMs = 5_000
 const rollBackEveryMs = 30_000
 const pageCount = 40
 const readers = 3
-/** The allowed growth of memory from the third quarter to the last one. By then, half of the run is over. */
+/** Maximum growth of memory from the third quarter of the run to the last one. */
 const growth = 1.1
 const megabyte = 1024 * 1024
 
@@ -26,9 +26,7 @@ let site: LocalSite
 let folder: string
 const pages = Array.from({ length: pageCount }, (_, index) => `/en/guide/page-${index + 1}`)
 
-/**
- * Each page contains the number of its publication, so that pages of different releases can be told from each other.
- */
+/** Each page contains the number of its publication, so that pages of different releases can be distinguished. */
 const filesOf = (publication: number) =>
   Object.fromEntries(
     pages.map((path, index) => [
@@ -45,7 +43,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.dispose())
 
-/** Resident memory of the workerd processes that this process started (Linux, proc_pid_status(5)). */
+/** Returns the resident memory of the workerd processes that this process started (Linux, proc_pid_status(5)). */
 async function residentBytes(): Promise<number> {
   const statuses = await Promise.all(
     (await readdir('/proc'))

@@ -4,7 +4,7 @@ import type { TestSite } from '../harness/site.ts'
 import { besiege, openHostileSite } from '../worker/hostile-queries.ts'
 
 const count = 100_000
-/** The maximum time of an answer on an idle processor. */
+/** Maximum response time on an idle processor, in milliseconds. */
 const patienceMs = 250
 
 let site: TestSite

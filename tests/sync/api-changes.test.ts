@@ -135,7 +135,7 @@ describe('the changes of an API', () => {
     ])
   })
 
-  test('lose a purged operation, as all other pages and files do', async () => {
+  test('no longer contain a purged operation, like all other pages and files', async () => {
     const secret = (more: string) =>
       describeStore('required: true, ', `${removal.trimEnd()}\n      summary: Erase the ${marker}\n${more}`)
     await site.serve({ '_api/store.yaml': secret('') })

@@ -1,4 +1,4 @@
-// Edits of a description of an API in one process: unchanged parts are not read, checked, or written again.
+// Tests edits of an API description in one process: unchanged parts are not read, checked, or written again.
 import { expect, test } from 'vitest'
 import { parse, stringify } from 'yaml'
 import { apiSource } from '../../scripts/sync/api/api-source.ts'

@@ -115,7 +115,7 @@ describe('an API reference', () => {
     expect(html).not.toContain('body.owner.manager.login')
   })
 
-  test('describes pages without a description to search engines by their parts', async () => {
+  test('derives the search engine description of a page without a description from its parts', async () => {
     const described = async (path: string) => /<meta name="description" content="([^"]*)"/.exec(await text(path))?.[1]
     expect(await described('/en/reference/schemas')).toBe('Problem, Order, Dated, Person, Item, Book, Game, Event')
     expect(await described('/en/reference/schemas/Person')).toBe('login, manager')
@@ -139,7 +139,7 @@ describe('an API reference', () => {
     expect((await site.get('/en/reference/orders/erase-order')).status).toBe(404)
   })
 
-  test('runs nothing that a description contains', async () => {
+  test('runs no code in a description', async () => {
     for (const path of ['/en/reference', '/en/reference/orders/create-order']) {
       expect(await article(path)).not.toMatch(/alert\(|javascript:|onclick/)
     }
@@ -274,7 +274,7 @@ describe('an API reference', () => {
     await site.serve({ 'en/guide.md': null })
   })
 
-  test('reports mistakes at their location, and keeps its pages', async () => {
+  test('reports errors at their location, and keeps its pages', async () => {
     const broken = storeDescription
       .replace(
         "'#/components/schemas/Person' }\n            status",

@@ -24,7 +24,7 @@ import type { Files } from '../harness/site.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 import { ownProject } from '../harness/own-project.ts'
 
-/** Incompressible bytes, the same in every run. */
+/** Returns incompressible bytes, the same in every run. */
 function noise(seed: string, length: number): Buffer {
   const key = createHash('sha256').update(seed).digest()
   return createCipheriv('aes-256-ctr', key, Buffer.alloc(16)).update(Buffer.alloc(length))
@@ -64,7 +64,7 @@ const imageAddress = async () =>
 
 const count = async (from: string) => (await queryRows(site.target, `SELECT count(*) AS n FROM ${from}`))[0]!.n
 
-/** The keys of all objects recorded in the database. */
+/** Returns the keys of all objects recorded in the database. */
 async function keys(): Promise<string[]> {
   const rows = await queryRows<{ key: string }>(
     site.target,
@@ -75,7 +75,7 @@ async function keys(): Promise<string[]> {
 
 const isStored = async (key: string) => (await site.bucket!.get(key)) !== undefined
 
-/** The bucket of the site. It records every put and fails from the put with the given number onward. */
+/** Returns the bucket of the site. It records every put and fails from the put with the given number onward. */
 function watched(awayFrom = Infinity): { bucket: Bucket; put: string[] } {
   const put: string[] = []
   const bucket: Bucket = {
@@ -246,10 +246,10 @@ test('reports an outage for files in an unbound bucket, and the sync names the f
   )
 })
 
-test('waits for a hanging or failing bucket no longer than for the database', async () => {
+test('waits for a hanging or failing bucket at most as long as for the database', async () => {
   const range = { offset: 0, length: 1 }
   const settings = { DATABASE_TIMEOUT_MS: 20 }
-  const hanging = { get: () => new Promise(() => {}) } as never // The only method that is called.
+  const hanging = { get: () => new Promise(() => {}) } as never // Only this method is called.
   await expect(readObject({ ...settings, FILES: hanging }, 'a', range)).rejects.toMatchObject({ status: 503 })
   const failing = { get: () => Promise.reject(new Error('get: We encountered an internal error (10001)')) } as never
   await expect(readObject({ ...settings, FILES: failing }, 'a', range)).rejects.toMatchObject({ status: 503 })

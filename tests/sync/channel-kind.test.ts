@@ -40,7 +40,7 @@ describe('the kind of a channel', () => {
 
   test('is "preview" for a channel with a base from an engine without kinds', async () => {
     await insert(site.target, 'base, base_release, expires_at', `'older', 'live', 1, unixepoch() + 3600`)
-    // It creates the row when it takes the lease, and adds the base later.
+    // The older engine creates the row when it takes the lease, and adds the base later.
     await insert(site.target, 'head', `'older-later', 0`)
     await queryRows(
       site.target,

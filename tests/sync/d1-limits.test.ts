@@ -45,7 +45,7 @@ describe('D1 itself', () => {
 })
 
 describe('a sync', () => {
-  /** JSON text of exactly the given number of bytes. */
+  /** Returns JSON text of exactly the given number of bytes. */
   const row = (bytes: number) => 'x'.repeat(bytes - 2)
 
   test('sends a row of the maximum size, and rejects one byte more with the name of the file', () => {
@@ -53,12 +53,12 @@ describe('a sync', () => {
     expect(() => rowStatements('…', [row(maxRowBytes + 1)])).toThrow(RowTooLarge)
   })
 
-  test('shares a statement between rows up to its JSON limit', () => {
+  test('combines rows into one statement up to its JSON limit', () => {
     expect(rowStatements('…', [row(maxJsonBytes - 101), row(100)])).toHaveLength(1)
     expect(rowStatements('…', [row(maxJsonBytes - 100), row(100)])).toHaveLength(2)
   })
 
-  test('shares a batch between statements up to its size limit', () => {
+  test('combines statements into one batch up to its size limit', () => {
     const statement = (bytes: number): Statement => ({ sql: '…', params: ['x'.repeat(bytes)] })
     expect(toBatches([statement(maxBatchBytes - 100), statement(100)])).toHaveLength(1)
     expect(toBatches([statement(maxBatchBytes - 100), statement(101)])).toHaveLength(2)
@@ -90,7 +90,7 @@ describe('a sync', () => {
     const path = await writeContent({
       ...smallSite,
       ...many,
-      // These letters have three bytes each: the limit counts bytes, and the compiler counts letters.
+      // Each of these letters has three bytes. The limit counts bytes, and the compiler counts letters.
       'en/4.big.md': `# Big\n\n${'Ａ ｌｏｎｇ ｐａｒａｇｒａｐｈ. '.repeat(23_000)}\n`,
     })
     await publish({

@@ -16,7 +16,7 @@ interface ShownFile {
   text: string
 }
 
-/** The files that the pages of some folders show with their paths, as a reader would copy them. */
+/** Returns the files that the pages of some folders show with their paths, as a reader would copy them. */
 async function shownFiles(language: string, folders: RegExp): Promise<ShownFile[]> {
   const root = join(engineFolder, 'content', language)
   const pages = (await readdir(root, { recursive: true }))

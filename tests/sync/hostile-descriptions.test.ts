@@ -1,4 +1,5 @@
-// Descriptions that attack the sync or its readers: through functions, because a site would only repeat the results.
+// Tests descriptions that attack the sync or its readers. Calls functions directly, because a site would only repeat
+// the results.
 import type { ElementContent } from 'hast'
 import { describe, expect, test } from 'vitest'
 import { resolveApis } from '../../core/release/index.ts'
@@ -7,7 +8,7 @@ import { apiArticle } from '../../scripts/sync/compile/api-article.ts'
 
 let count = 0
 
-/** The trees of all pages of a description, and its problems. */
+/** Returns the trees of all pages of a description, and its problems. */
 function read(files: Record<string, string>) {
   const [file = '', text = ''] = Object.entries(files)[0]!
   const [api] = resolveApis([{ name: 'x', source: file, tryIt: true }])
@@ -229,7 +230,7 @@ test.each(attacks)('no code of %s runs, in any text or URL', (attack) => {
   for (const tree of trees) expect(tree.flatMap(dangerousIn)).toEqual([])
 })
 
-/** Elements and attributes that run a script, or load or send anything. */
+/** Returns elements and attributes that run a script, or load or send anything. */
 function dangerousIn(node: ElementContent | { type: 'raw' }): string[] {
   if (node.type === 'raw') return ['raw HTML']
   if (node.type !== 'element') return []

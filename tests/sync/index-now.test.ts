@@ -1,4 +1,4 @@
-// Search engines are notified of the changes of a sync: by `npm run sync`, at a local endpoint.
+// Tests that `npm run sync` notifies search engines of its changes, with a local endpoint.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { rm } from 'node:fs/promises'
@@ -130,7 +130,7 @@ test('completes the sync if the endpoint refuses or does not respond', async () 
   expect([refused.code, refused.output]).toEqual([
     0,
     expect.stringMatching(
-      /answered 403\. It must be able to read the key at https:\/\/docs\.example\.com\/a1b2c3d4-e5f6\.txt/,
+      /returned status 403\. Check that it can read the key at https:\/\/docs\.example\.com\/a1b2c3d4-e5f6\.txt/,
     ),
   ])
   // A later sync submits it.

@@ -14,8 +14,9 @@ import { upgradeDatabase } from './upgrade-database.ts'
 const pageCount = 4
 
 /**
- * A site in which every page, sidebar title, and search record names its edition. A reader who sees two editions has
- * seen two releases. Headings have fixed IDs: a generated ID would remain as the former ID of the renamed heading.
+ * Returns a site in which every page, sidebar title, and search record names its edition. A reader who sees two
+ * editions has seen two releases. Headings have fixed IDs: a generated ID would remain as the former ID of the renamed
+ * heading.
  */
 export function edition(number: number): Files {
   const word = `edition${number}`
@@ -32,7 +33,7 @@ export function edition(number: number): Files {
 
 export interface InterruptionReport {
   kills: number
-  /** Syncs that were killed before, and after, their last statement. */
+  /** Number of syncs that were killed before, or after, their last statement. */
   unfinished: number
   answers: number
   /** Responses that mixed releases, and responses that were errors. */
@@ -88,7 +89,7 @@ export async function interruptSyncs(
     await run(site.folder, state.stateDir)
     const batchesOfAll = batches
     const reading = new AbortController()
-    // While a process starts, nothing changes for readers.
+    // Polls less often while a process starts, because nothing changes for readers.
     const pause = () => sleep(performance.now() - lastBatchAt < 1000 ? 40 : 250)
     const reads = Promise.all(Array.from({ length: readers }, () => readUntil(site, reading.signal, report, pause)))
     for (let kill = 0; kill < kills; kill++) {
@@ -128,7 +129,7 @@ export async function interruptSyncs(
   }
 }
 
-/** The lease of a killed writer lasts a minute. The test ends it instead of waiting. */
+/** Ends the lease of a killed writer, which would last a minute. */
 async function endLease(target: D1Target): Promise<void> {
   await target.batch([{ sql: 'UPDATE lease SET expires_at = 0', params: [] }])
 }
@@ -187,9 +188,9 @@ async function readUntil(
   }
 }
 
-/** The database part of `npm run deploy`: upgrades the database and publishes the content again. */
+/** The database steps of `npm run deploy`: upgrades the database and publishes the content again. */
 export const upgradeOfDatabase: InterruptedWork = {
-  // The state of a previous version: it has recorded no engine, and a migration is missing.
+  // The state that a previous version left: no engine is recorded, and a migration is missing.
   prepare: async (target) => {
     await target.batch(
       [

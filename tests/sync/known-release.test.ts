@@ -16,7 +16,7 @@ import type { Files } from '../harness/site.ts'
 import { compileTools } from '../harness/compile-tools.ts'
 import { ownProject } from '../harness/own-project.ts'
 
-/** Includes social cards: those of a folder's pages change with its title. */
+/** Includes social cards, because those of a folder's pages change with the folder's title. */
 const tools = { ...compileTools, socialCardFonts: new SocialCardFonts(ownProject) }
 
 let database: { target: D1Target }
@@ -211,7 +211,7 @@ test('removed pages are reported in the same order, also after a file was left o
   ])
 })
 
-test('the stored lists of posts follow each post', async () => {
+test('updates the stored lists of posts after each change to a post', async () => {
   await expectSame('posts', [
     {
       'site.config.json': '{"collections":{"blog":{"kind":"posts"}}}',
@@ -225,10 +225,10 @@ test('the stored lists of posts follow each post', async () => {
   ])
 })
 
-/** The number of random sequences so far, also over retries: each needs its own channel. */
+/** Number of random sequences so far, including retries. Each needs a separate channel. */
 let sequences = 0
 test(
-  'a process with memory writes the same as one without after any sequence of edits',
+  'a process with the published site in memory writes the same as one without, after any sequence of edits',
   { timeout: process.env.RIVAGE_SOAK ? 1_200_000 : 300_000 },
   async () => {
     await assert(
@@ -241,8 +241,8 @@ test(
 )
 
 /**
- * Publishes a site after each edit, once with memory and a watched folder and once without, and compares the complete
- * databases.
+ * Publishes a site after each edit, with and without the published site in memory and a watched folder, and compares
+ * the complete databases.
  */
 async function expectSame(name: string, sequence: readonly Files[]) {
   const [one, other] = await Promise.all(
@@ -378,7 +378,7 @@ test('a process whose sync failed at any point reads the site again, and writes 
       async batch(statements) {
         reads.push(...statements.filter(isRead).map(({ sql }) => sql))
         const rows = await database.target.batch(statements)
-        // The answer to an arrived batch is lost.
+        // The database runs the batch, but its response is lost.
         if (batches !== undefined && batches++ === failsAt) throw new Error('The database does not answer.')
         // Before this batch, a sync only reads.
         if (isEdit && statements.some(({ sql }) => sql.startsWith('DELETE FROM entry'))) batches ??= 0

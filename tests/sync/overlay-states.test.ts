@@ -53,7 +53,7 @@ test('reports the texts of an API that an overlay translates, misses, or transla
   const outdated = ['/paths/~1orders/get/summary']
   await site.serve({ '_api/store.yaml': describeStore('List all orders') })
   expect(await translations()).toEqual([{ ...state, outdated }])
-  // Another sync changes nothing about it.
+  // Another sync doesn't change the result.
   await site.serve({ 'en/index.md': '# New\n' })
   expect(await translations()).toEqual([{ ...state, outdated }])
   expect(renderTranslations([], await translations())).toContain(

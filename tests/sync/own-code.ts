@@ -1,4 +1,4 @@
-/** A component that shows a plan and its number of seats. */
+/** Returns a component that shows a plan and its number of seats. */
 export const component = (text: string) => `import { defineComponent } from 'rivage/components'
 import { label } from '../shared/label.ts'
 
@@ -14,7 +14,7 @@ export default defineComponent({
   ),
 })
 `
-/** An island that counts. */
+/** Returns an island that counts. */
 export const island = (step: number) => `import { useState } from 'react'
 import { defineIsland } from 'rivage/islands'
 

@@ -97,7 +97,7 @@ test('an unknown font stops a sync and is reported with its location', async () 
   )
 })
 
-test('editors learn the components of a plugin and of the site, with their props', async () => {
+test('editors get the components of a plugin and of the site, with their props', async () => {
   const name = 'rivage-plugin-tides'
   const folder = await writeContent({
     '_code/islands/Clock.tsx':

@@ -126,7 +126,7 @@ describe('the lease of a channel', () => {
     await expect(takeLease(database, 'held')).rejects.toThrow(LeaseHeld)
     const channel = await openChannel('held')
     await expect(channel.sync()).rejects.toThrow(
-      /Another sync \(process \d+ on this machine\) is writing to the channel "held"/,
+      /Another sync \(process \d+ on this machine\) is writing to channel "held"/,
     )
     await lease.release()
     expect((await channel.sync()).published).toBe(true)

@@ -14,7 +14,7 @@ beforeAll(async () => {
   database = await shareDatabase()
 })
 
-describe('an author’s mistake', () => {
+describe('an author’s error', () => {
   test('is reported at its line with all others in one run, and valid pages are published', async () => {
     const channel = await openChannel('mistakes', {
       ...smallSite,

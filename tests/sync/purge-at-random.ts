@@ -14,14 +14,14 @@ export const secret = (language: string, text = '') =>
 
 export const base: Files = { ...smallSite, 'site.config.json': '{ "history": "all" }' }
 
-/** All rows of the database that contain the word, as `table.column`, without files. */
+/** Returns all rows of the database that contain the word, as `table.column`, without files. */
 export async function rowsWith(site: TestSite, word: string): Promise<string[]> {
   const columns = await queryRows<{ name: string; column: string }>(
     site.target,
     `SELECT tables.name AS name, columns.name AS column FROM sqlite_schema AS tables JOIN pragma_table_info(tables.name) AS columns
       WHERE tables.type = 'table' AND tables.name NOT LIKE 'section_terms%' AND tables.name NOT LIKE 'sqlite%' AND tables.name NOT LIKE '\\_%' ESCAPE '\\'`,
   )
-  // In one batch, because each separate query would cost as much as all of them.
+  // Runs one batch, because each separate query would cost as much as all of them together.
   const counts = await site.target.batch([
     ...columns.map(({ name, column }) => ({
       sql: `SELECT count(*) AS n FROM "${name}" WHERE instr(CAST("${column}" AS TEXT), ?) > 0`,
@@ -33,7 +33,7 @@ export async function rowsWith(site: TestSite, word: string): Promise<string[]> 
   return names.filter((_, index) => Number(counts[index]![0]!.n) > 0)
 }
 
-/** URLs of the social cards that show the word: in the title of their page or of a folder above it. */
+/** Returns URLs of the social cards that show the word: in the title of their page or of a folder above it. */
 async function cardsWith(site: TestSite, word: string): Promise<string[]> {
   const rows = await queryRows<{ picture: string }>(
     site.target,

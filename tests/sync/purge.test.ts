@@ -152,7 +152,7 @@ ${operation}`
   await site.dispose()
 })
 
-test('a purged post is in no stored list', async () => {
+test('a purged post is removed from all stored lists', async () => {
   const site = await openTestSite({
     'site.config.json': '{"collections":{"blog":{"kind":"posts"}}}',
     'en/index.md': '# Home\n',

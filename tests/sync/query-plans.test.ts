@@ -15,7 +15,9 @@ beforeAll(async () => {
   database = await openTestDatabase()
 })
 
-/** All statements with a list that syncs send: a first sync, new code, edits, a deleted page, and a preview. */
+/**
+ * Returns all statements with a list that syncs send: a first sync, new code, edits, a deleted page, and a preview.
+ */
 async function sentWithLists(): Promise<Set<string>> {
   const sent = new Set<string>()
   const target: D1Target = {

@@ -22,7 +22,7 @@ const site = {
   '_ask/en.yml': questions,
 }
 
-/** A site whose syncs ask its questions, and the queries of the last sync that read the texts of sections. */
+/** Opens a site whose syncs ask its questions, and the queries of the last sync that read the texts of sections. */
 async function openSite(files: Files) {
   const { target } = await openTestDatabase()
   const path = await writeContent(files)
@@ -99,7 +99,7 @@ describe('a sync', () => {
     expect(await sync()).toMatchObject({ lost: [], reads: 0 })
   })
 
-  test('asks no more than 500 questions of a file', async () => {
+  test('asks at most 500 questions of a file', async () => {
     const { sync } = await openSite({ ...site, '_ask/en.yml': questions.repeat(251) })
     const { diagnostics } = await sync()
     expect(diagnostics).toMatchObject([

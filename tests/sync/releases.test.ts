@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.dispose())
 
-/** The responses that readers get once they see the given newest release, without its number. */
+/** Reads the responses that readers get once they see the given newest release, without its number. */
 async function readSite(release: number): Promise<string[]> {
   // The tests of this file depend on each other: a single one would wait forever.
   expect(await queryRows(site.target, "SELECT head FROM channel WHERE name = 'live'")).toEqual([{ head: release }])

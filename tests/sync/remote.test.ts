@@ -39,7 +39,7 @@ describe('the deployed database, through remote bindings', () => {
 
   test('reports that it does not respond', async () => {
     await expect(database.target.batch([{ sql: "SELECT 'in an outage'", params: [] }])).rejects.toThrow(
-      /could not be reached, 4 times in a row: D1_ERROR: D1 DB is overloaded\./,
+      /reach the database in 4 attempts: D1_ERROR: D1 DB is overloaded\./,
     )
   })
 
@@ -61,7 +61,7 @@ test('a wrangler.toml that enables the shared cache only for the platform or onl
   const settings = await readFile(ownProject.wranglerConfig, 'utf8')
   await writeFile(file, settings.replace('SHARED_CACHE = true', 'SHARED_CACHE = false'))
   await expect(readDeployment({ ...ownProject, wranglerConfig: file })).rejects.toThrow(
-    /\[cache\] has enabled = true, and \[vars\] has SHARED_CACHE = false/,
+    /enabled = true in \[cache\], and SHARED_CACHE = false in \[vars\]/,
   )
 })
 

@@ -123,7 +123,7 @@ test('an intermediate sync keeps the schedule of every page, and writes only cha
   expect((await channel.seenAt(day(20, 12))).pages).toEqual(['/en', '/en/always', '/en/later', '/en/new'])
 })
 
-test('every save makes one release while pages wait for their time, and leaves nothing of replaced schedules', async () => {
+test('every save creates one release while pages are scheduled, and removes replaced schedules', async () => {
   const { target } = await openTestDatabase()
   const channel = await openChannel('live', { ...scheduled, 'en/index.md': timed('Home 0', '') }, target)
   await channel.sync(day(1))

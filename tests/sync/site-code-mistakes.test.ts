@@ -23,7 +23,7 @@ afterEach(async () => {
   await site.serve(table(component('<p>Fixed</p>')))
 })
 
-test('a mistake is reported at its position, and the page stays unchanged', async () => {
+test('an error in site code is reported at its position, and the page stays unchanged', async () => {
   const before = await article('/en/plans')
   const throwing = component('{[seats].map((one) => {\n        throw new Error(`No price for ${one}`)\n      })}')
   expect(await publish(table(throwing))).toMatchObject([
@@ -124,7 +124,7 @@ test('a Markdown extension that fails on a page is reported at its position, and
   ])
   expect(await article('/en/plain')).toBe(before)
   await expect(publish(markdown("'remark-gfm'"))).rejects.toThrow(
-    '`mdast` must contain functions, not `"remark-gfm"` (number 1).',
+    '`mdast` must contain functions, not `"remark-gfm"` (item 1).',
   )
   await site.serve({ ...change, '_code/markdown.ts': null })
   expect(await article('/en/plain')).toContain('Another text.')
@@ -181,7 +181,7 @@ test.each([
   ['.a { color: red; }\n@import "./b.css";', 2, '@import'],
   ['.a { color: red; }\n// A note.\n.b { color: red }', 2, '//'],
   ['.a { width: calc(100% -10px) }', 1, '"-"'],
-  ['@import url("https://fonts.example/a.css");', undefined, 'imports a style sheet of another site'],
+  ['@import url("https://fonts.example/a.css");', undefined, 'imports a style sheet from another site'],
 ])('reports the mistake in %j', async (css, line, says) => {
   expect(await publish({ '_code/styles.css': css })).toMatchObject([
     {
@@ -199,7 +199,7 @@ test('a missing brace is reported with the position of the unclosed one', async 
   ])
 })
 
-test('CSS hacks in the style sheet of a package are not reported as mistakes', async () => {
+test('CSS hacks in the style sheet of a package are not reported', async () => {
   const { diagnostics } = await site.serve({
     '_code/node_modules/grid/grid.css': '.grid { *zoom: 1 }\n',
     '_code/styles.css': '@import "grid/grid.css";\n',
@@ -211,7 +211,7 @@ test('CSS hacks in the style sheet of a package are not reported as mistakes', a
 
 test('a style sheet imported by a module is reported, even if the import is added later', async () => {
   const styles = { '_code/shared/own.css': '.a { color: red }' }
-  const message = 'It imports `own.css`, but only `styles.css` can contain styles.'
+  const message = 'The file imports `own.css`, but only `styles.css` can contain styles.'
   const styled = component('').replace('import { label }', "import '../shared/own.css'\nimport { label }")
   const [atOnce] = await publish({ ...styles, ...table(styled) })
   expect(atOnce).toMatchObject({ file: tableFile, message })

@@ -266,7 +266,7 @@ test("Markdown extensions are sanitized, are part of every page's version, and s
   expect(await article('/en/marked')).toBe('<p>A <mark>high</mark> tide.</p><p>en/6.marked.md</p>')
   expect(await article('/en/counter')).toContain('<p>en/2.counter.md</p>')
   await expect(site.publish({ '_code/markdown.ts': 'export default { remark: [] }\n' })).rejects.toThrow(
-    '_code/markdown.ts is not valid:\n  _code/markdown.ts:1:1 Broken extension: Its default export must only contain lists',
+    '_code/markdown.ts is not valid:\n  _code/markdown.ts:1:1 Broken extension: The default export can contain only lists',
   )
   await site.serve({ '_code/markdown.ts': null })
   expect(await article('/en/marked')).toBe('<p>A ==high== tide.</p>')
@@ -390,7 +390,7 @@ describe('a plugin', () => {
     expect((await site.publish({ [file]: source })).diagnostics).toEqual([])
   })
 
-  test('gives way only to a site component with `replaces`', async () => {
+  test('is replaced only by a site component with `replaces`', async () => {
     const own = (replaces: string) => `import { defineComponent } from 'rivage/components'
 export default defineComponent({
   ${replaces}

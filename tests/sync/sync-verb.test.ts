@@ -34,8 +34,8 @@ async function emptyState(): Promise<string> {
 }
 
 /**
- * A state folder whose database runs in this process, as with `npm start`. Verbs that run on it don't need to start it
- * each time.
+ * Opens a state folder whose database runs in this process, as with `npm start`. Verbs that run on it don't need to
+ * start it each time.
  */
 async function openState(): Promise<{ state: string; target: D1Target }> {
   const { target } = await openTestDatabase()
@@ -67,7 +67,7 @@ describe('npm run sync', () => {
     const { code, output } = await sync(folder, served)
     expect(code).toBe(70)
     expect(output).toMatch(
-      /^The database could not be reached, 4 times in a row: D1_ERROR: D1 DB is overloaded\. .* The site is unchanged\. .*\n$/,
+      /^Could not reach the database in 4 attempts: D1_ERROR: D1 DB is overloaded\. .* The site is unchanged\. .*\n$/,
     )
     isDown = false
     expect(await queryRows(target, 'SELECT head FROM channel')).toEqual([{ head: 1 }])
@@ -227,7 +227,7 @@ describe('npm run sync', () => {
       const again = await runVerb('export', '--state', state)
       expect([again.code, again.output]).toEqual([
         2,
-        expect.stringContaining(`${name} already exists. Name another file`),
+        expect.stringContaining(`${name} already exists. Choose another file`),
       ])
     } finally {
       vi.unstubAllEnvs()
@@ -237,7 +237,7 @@ describe('npm run sync', () => {
   test('rejects a path without a content folder, with exit code 2 and a fix', async () => {
     const { code, output } = await sync('/nowhere/content', await emptyState())
     expect(code).toBe(2)
-    expect(output).toContain('Content folder not found: /nowhere/content. Name another one with --content DIR.')
+    expect(output).toContain('Content folder not found: /nowhere/content. Choose another folder with --content DIR.')
   })
 
   test('rejects a file in place of either folder, with exit code 2 and a fix', async () => {
@@ -245,14 +245,14 @@ describe('npm run sync', () => {
     const file = `${folder}/en/1.guide/2.use.md`
     expect(await sync(file, await emptyState())).toMatchObject({
       code: 2,
-      output: `${file} is a file, not a content folder. Name another one with --content DIR.\n\n`,
+      output: `${file} is a file, not a content folder. Choose another folder with --content DIR.\n\n`,
     })
     const refused = await sync(folder, file)
     expect(refused).toMatchObject({
       code: 2,
       output: expect.stringContaining(`Cannot store the local database in ${file}: `),
     })
-    expect(refused.output).toContain('Name another folder with --state DIR.')
+    expect(refused.output).toContain('Choose another folder with --state DIR.')
   })
 
   test('uses the database of a running site, whose visitors see the new release', async () => {
@@ -272,14 +272,14 @@ describe('npm run sync', () => {
       expect(refused).toMatchObject({
         code: 2,
         output: expect.stringContaining(
-          `Another sync (process ${process.pid} on this machine) is writing to the channel "live". Nothing was changed.`,
+          `Another sync (process ${process.pid} on this machine) is writing to channel "live". Nothing was changed.`,
         ),
       })
       // A dry run writes nothing, so it does not wait.
       expect(await sync(folder, own, '--dry-run')).toMatchObject({ code: 0 })
       await lease.release()
       const preview = await sync(folder, own, '--channel', 'draft')
-      expect(preview.output).toContain(`The preview "draft" is at http://localhost:${site.url.port}/_preview/`)
+      expect(preview.output).toContain(`Preview "draft" is at http://localhost:${site.url.port}/_preview/`)
       expect(await sync(folder, own)).toMatchObject({
         code: 0,
         output: expect.stringContaining('Published release 2'),

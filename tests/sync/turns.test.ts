@@ -35,7 +35,7 @@ async function giveLease(channel: string, owner: string): Promise<void> {
   ])
 }
 
-/** The ID of a process that has ended. */
+/** Returns the ID of a process that has ended. */
 const deadPid = () => spawnSync(process.execPath, ['-e', '']).pid
 
 describe('the lease of a channel', () => {
@@ -326,7 +326,7 @@ test.skipIf(process.platform === 'win32').each([
 ] as const)('a sync reports %s, exits with %d, and leaves no lease', { timeout: 60_000 }, async (signal, code) => {
   const folder = await temporaryFolder('signalled')
   const held = await openLocalSite({ project: ownProject, stateDir: folder, port: null })
-  // The sync waits for this lease, which stays taken.
+  // The sync waits for this lease, which is never released.
   const lease = await takeLease(held.target, 'live')
   const { child, ended } = startSync(await writeContent({ 'en/index.md': 'Home' }), folder)
   let printed = ''

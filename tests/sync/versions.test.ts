@@ -58,7 +58,7 @@ test('a version needs a published site, a valid name, and a stored release', asy
 })
 
 test('cutting a version takes two rows, and nothing else changes', async () => {
-  expect((await rivage('versions', 'cut', '1.x')).output).toContain('Cut the version "1.x" from release 1.')
+  expect((await rivage('versions', 'cut', '1.x')).output).toContain('Cut version "1.x" from release 1.')
   expect(await rivage('versions', 'cut', '1.x')).toMatchObject({
     code: 2,
     output: expect.stringContaining('already exists'),
@@ -150,7 +150,7 @@ test('a sync into the current version publishes the site, and one into a new ver
 })
 
 test('renaming a version keeps its releases, and removing it frees the name', async () => {
-  expect((await rivage('versions', 'rename', 'next', '3.x')).output).toContain('Renamed the version "next" to "3.x"')
+  expect((await rivage('versions', 'rename', 'next', '3.x')).output).toContain('Renamed version "next" to "3.x"')
   expect(await rivage('versions', 'rename', '3.x', '1.x')).toMatchObject({ code: 2 })
   expect(await list()).toMatchObject([{}, {}, { name: '3.x', release: 1, differing: 1 }])
   expect(JSON.parse((await rivage('versions', 'remove', '3.x', '--json')).stdout)).toEqual({
@@ -158,7 +158,7 @@ test('renaming a version keeps its releases, and removing it frees the name', as
     isListed: false,
   })
   expect(await list()).toHaveLength(2)
-  // The release that a version overlays outlives a prune.
+  // A prune keeps the release that a version overlays.
   await rivage('prune', '--keep', '1')
   expect((await rivage('versions', 'cut', '0.9', '--release', '1')).code).toBe(0)
   expect((await rivage('versions', 'remove', '1.x')).output).toContain(
@@ -194,7 +194,7 @@ test('ports a fix to every version with the same section, and shows the differin
     expect((await run('versions', '--json')).stdout).toBe(before.stdout)
     expect((await port('en/install-it.md', '--to', '1.x')).output).toContain('1.x: changed /en/setup, release 2')
     expect((await port('en/install-it.md', '--to', '1.x')).output).toContain('1.x: /en/setup already has the change')
-    // A sync of the version's files with the same text has nothing left to publish.
+    // A sync of the version's files with the same text publishes nothing.
     const same = {
       'en/3.install-it.md': null,
       'en/3.setup.md': page('Setup', intro('Download it.\n\n## Verify\n\nCheck the signature.')),

@@ -40,7 +40,7 @@ async function record(writer: { engine: string; format: number; runtime: number 
   ])
 }
 
-/** All rows of all tables. */
+/** Returns all rows of all tables. */
 async function everything(): Promise<unknown> {
   const tables = await queryRows<{ name: string }>(
     site.target,

@@ -80,7 +80,7 @@ describe('changelog new', () => {
     [['new'], 'Usage'],
     [['new', 'Pier', '--collection', 'blog'], 'Use one of: changelog'],
     [['new', 'Pier', '--locale', 'de'], 'Use one of: en, fr'],
-    [['new', 'Pier', '--check'], '--check belongs to `import`'],
+    [['new', 'Pier', '--check'], '--check works only with `import`'],
   ])('rejects %j', async (args, message) => {
     const { code, output } = await run(...args)
     expect([code, output]).toEqual([2, expect.stringContaining(message)])

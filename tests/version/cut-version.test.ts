@@ -13,7 +13,7 @@ let original: string
 
 const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
 const read = async (file: string) => await readFile(join(root, file), 'utf8')
-/** A tarball that names its version. */
+/** Returns a tarball that names its version. */
 const pack = async (folder: string) => {
   const { version } = JSON.parse(await read('package.json')) as { version: string }
   await writeFile(join(folder, `x-${version}.tgz`), version)
@@ -100,7 +100,7 @@ test('returns the same result in a dry run and changes nothing', async () => {
 test.each<[string, string, () => Promise<void> | void]>([
   [
     'another branch',
-    'Versions are released from main, but this is topic',
+    'Versions are released from main, but the checkout is on topic',
     () => void git('switch', '--quiet', '-c', 'topic'),
   ],
   ['an uncommitted file', 'new.txt', () => writeFiles(root, { 'new.txt': '' })],

@@ -1,4 +1,4 @@
-// Questions answered with passages: the `?ask=` parameter of a page.
+// Tests the `?ask=` parameter of a page, which answers questions with passages.
 import { beforeAll, expect, test } from 'vitest'
 import { shareTestSite } from '../harness/site.ts'
 import type { ReadOnlySite } from '../harness/site.ts'

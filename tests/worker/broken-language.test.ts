@@ -49,7 +49,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.dispose())
 
-/** The English part of the site: rows of the database and responses. */
+/** Reads the English part of the site: rows of the database and responses. */
 async function readState() {
   const rows = async (sql: string) => (await queryRows(site.target, sql)).map((row) => JSON.stringify(row)).toSorted()
   const tables = {

@@ -13,7 +13,7 @@ import type { TestSite } from '../harness/site.ts'
 import { smallSite } from '../harness/small-site.ts'
 
 /**
- * One word for each state of the content. No other state contains it, because readers of one state must never see
+ * One word for each state of the content. No other state contains the word, because readers of one state must never see
  * another.
  */
 const words = { past: 'quincunx', present: 'marzipan', preview: 'zeppelin', scheduled: 'bathysphere' } as const
@@ -54,7 +54,7 @@ afterAll(() => site.dispose())
 interface Address {
   path: (state: State) => string
   body?: string
-  /** Which content the endpoint shows: everything, only changes since the first release, or nothing. */
+  /** The content that the endpoint shows: everything, only changes since the first release, or nothing. */
   shows: 'words' | 'changes' | 'nothing'
   /** Whether it also shows earlier content, such as former ids of headings. */
   former?: true
@@ -278,7 +278,7 @@ test.each(documented)('answers the documented command %s', async (_, path, body)
   expect([response.status, await response.text()]).toEqual([documentedErrors[path] ?? 200, expect.anything()])
 })
 
-/** Hostile variants of a URL. */
+/** Returns hostile variants of a URL. */
 const hostileForms = (path: string): string[] => {
   const [pathname = '', query = ''] = path.split('?')
   const folder = pathname.slice(0, pathname.lastIndexOf('/'))

@@ -14,10 +14,10 @@ afterAll(() => site.dispose())
 const text = async (answer: Promise<Response>) => (await answer).text()
 
 let isolates = 0
-/** An isolate with an empty cache. */
+/** Returns an isolate with an empty cache. */
 const cold = () => site.isolate(`cold-${isolates++}`)
 
-/** An isolate that has served a path. */
+/** Returns an isolate that has served a path. */
 async function warm(path: string) {
   const get = cold()
   await text(get(path))

@@ -7,7 +7,7 @@ import { smallSite } from '../harness/small-site.ts'
 
 const releases = process.env.RIVAGE_SOAK === undefined ? 4 : 50
 
-/** Pages that all contain the number of their release. */
+/** Returns pages that all contain the number of their release. */
 const filesOf = (release: number): Files =>
   Object.fromEntries(
     ['a', 'b', 'c'].map((name) => [

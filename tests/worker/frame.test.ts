@@ -6,7 +6,7 @@ import { smallSite } from '../harness/small-site.ts'
 
 const page = async (site: UnchangedSite, path: string) => await (await site.get(path)).text()
 
-/** The first element with a tag name, up to its end tag. */
+/** Returns the first element with a tag name, up to its end tag. */
 const part = (html: string, tag: string) => new RegExp(`<${tag}[ >].*?</${tag}>`, 's').exec(html)?.[0] ?? ''
 
 describe('the frame of a site with every setting', () => {
@@ -87,7 +87,7 @@ describe('the frame of a site with every setting', () => {
   test('has a footer with the year, social links, and color mode', () => {
     const footer = /<footer class="site-footer">.*<\/footer>/s.exec(html)![0].replaceAll('<!-- -->', '')
     expect(footer).toContain(`© ${new Date().getUTCFullYear()} Harbour Ltd</p>`)
-    // The icon with a hidden name, or a visible name if no set has the icon.
+    // The icon with a hidden name, or a visible name if no set contains the icon.
     expect(footer).toMatch(
       /href="https:\/\/social\.example\/@shore"[^>]*><svg.*?<\/svg><span class="visually-hidden">Mastodon<\/span>/s,
     )

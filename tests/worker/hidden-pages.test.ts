@@ -85,7 +85,7 @@ const callTool = (view: View, name: string, input: Record<string, unknown>) =>
     JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: input } }),
   )
 
-/** Whether the responses show a page. Either all of them must show it, or none. */
+/** Returns whether the responses show a page. Either all of them must show it, or none. */
 function agree(texts: readonly string[], page: string): boolean {
   const shown = texts.map((answer) => answer.includes(page))
   expect(new Set(shown).size).toBe(1)

@@ -1,4 +1,4 @@
-// Posts whose names, tags, and authors are not plain words, URLs that readers only guess, and what feed readers get.
+// Tests posts whose names, tags, and authors are not plain words, guessed URLs, and the feeds of such posts.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestSite } from '../harness/site.ts'
 import type { TestSite } from '../harness/site.ts'

@@ -7,13 +7,13 @@ import { openTestSite } from '../harness/site.ts'
 import type { TestSite } from '../harness/site.ts'
 import { smallSite } from '../harness/small-site.ts'
 
-/** A word in pages of other collections only. No request contains it. */
+/** A word that occurs only in pages of other collections. No request contains it. */
 const secret = 'hinterland'
 
 const pageCount = 60
 
 /**
- * A site with many pages in the collection `docs_en`.
+ * Opens a site with many pages in the collection `docs_en`.
  * @param paragraphs length of each page; 200 (20 kB) makes the cost of expensive statements measurable
  */
 export async function openHostileSite({ paragraphs }: { paragraphs: number }): Promise<TestSite> {
@@ -37,7 +37,7 @@ export async function openHostileSite({ paragraphs }: { paragraphs: number }): P
 }
 
 interface HostileRequest {
-  /** The statement, if nothing else in the request is hostile. */
+  /** The statement, if it is the only hostile part of the request. */
   sql?: string
   path: string
   method: string
@@ -46,7 +46,7 @@ interface HostileRequest {
 }
 
 export interface Siege {
-  /** Responses that no request may get, each with its request. */
+  /** Responses that no request may receive, each with its request. */
   failures: string[]
   /** Number of responses by status. */
   statuses: Map<number, number>
@@ -57,7 +57,7 @@ export interface Siege {
 /**
  * Sends malicious requests, always the same for one seed, and checks the responses. Most statements are rejected by the
  * Worker's guard, which also runs in this process: of these, only one in `refusedPerSent` is sent. Requests slower than
- * `patienceMs` are repeated alone at the end: the cost of a statement repeats, the pause of a busy machine does not.
+ * `patienceMs` are repeated alone at the end, because a slow statement is slow again, but a busy machine is not.
  */
 export async function besiege(
   site: TestSite,
@@ -98,7 +98,7 @@ export async function besiege(
   return siege
 }
 
-/** The status with which the Worker's guard rejects a statement, or `undefined` if it accepts it. */
+/** Returns the status with which the Worker's guard rejects a statement, or `undefined` if it accepts it. */
 function refusalOf(sql: string): number | undefined {
   try {
     parseQuery({ name: 'docs_en' }, sql)
@@ -109,8 +109,8 @@ function refusalOf(sql: string): number | undefined {
 }
 
 /**
- * The shortest of three measurements. Each is the elapsed time or the CPU time of workerd, whichever is less, because
- * other processes may have used the CPU.
+ * Returns the shortest of three measurements. Each is the elapsed time or the CPU time of workerd, whichever is less,
+ * because other processes may have used the CPU.
  */
 async function measureAlone(site: TestSite, request: HostileRequest): Promise<number> {
   const work = () => workerdChildren().reduce((sum, pid) => sum + cpuMs(pid), 0)

@@ -7,10 +7,10 @@ import type { UnchangedSite } from '../harness/site.ts'
 import { anyText } from '../harness/any-text.ts'
 
 const shore = renderPng(1600, 900)
-/** Its start and its end are those of an image; the data in between is damaged. */
+/** The file starts and ends like an image, but the data in between is damaged. */
 const damaged = shore.map((byte, index) => (index > 60 && index < shore.length - 20 ? 0 : byte))
 
-/** A few bytes that claim to be an image of 400 megapixels. A sync refuses larger ones. */
+/** A few bytes that declare an image of 400 megapixels. A sync rejects larger ones. */
 const bomb = renderPng(1, 1)
 new DataView(bomb.buffer, bomb.byteOffset).setUint32(16, 20_000)
 new DataView(bomb.buffer, bomb.byteOffset).setUint32(20, 20_000)

@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.dispose())
 
-/** Pages with content, which excludes the search page. */
+/** Returns pages with content, which excludes the search page. */
 const shown = () => [...pages.values()].filter(({ path }) => path !== '/de/search')
 const originalOf = ({ html }: WalkedPage) => new URL(/<link rel="canonical" href="([^"]+)"/.exec(html)![1]!).pathname
 

@@ -1,4 +1,4 @@
-// Pages as Markdown, at each of their URLs.
+// Tests pages as Markdown, at each of their URLs.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestSite } from '../harness/site.ts'
 import type { TestSite } from '../harness/site.ts'
@@ -163,7 +163,7 @@ describe('the Accept header selects the format of a page URL', () => {
     for (const [accepts, type] of [
       [html, 'text/html'],
       [markdown, 'text/markdown'],
-      // Twice: from the database, then from the cache.
+      // Requested twice: the first response comes from the database, the second from the cache.
       [html, 'text/html'],
       [markdown, 'text/markdown'],
     ] as const) {

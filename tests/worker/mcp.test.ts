@@ -14,7 +14,7 @@ let site: TestSite
 let before: number
 
 const tale = (name: string) => Array.from({ length: 20 }, (_, at) => `${name}${at}`).join(' ')
-/** Hundreds of pages with long titles, which the tests change and move. */
+/** Returns hundreds of pages with long titles, which the tests change and move. */
 const many = (text: string) =>
   Object.fromEntries(
     Array.from({ length: 150 }, (_, at) => [
@@ -428,7 +428,7 @@ test.each<[what: string, value: unknown]>([
   expect((await send(`{"jsonrpc":"2.0","id":${stringify(value)},"method":"ping"}`)).status).toBeLessThan(500)
 })
 
-/** The value as JSON, whatever its depth. */
+/** Returns a value as JSON, at any depth. */
 function stringify(value: unknown): string {
   return value === deep ? '['.repeat(20_000) + ']'.repeat(20_000) : JSON.stringify(value)
 }

@@ -101,7 +101,7 @@ test('a page with `publishAt` appears everywhere at its time, and nowhere before
     const response = await site.get(path)
     return response.status === 200 && /\/en\/soon|A comet/.test(await response.text())
   }
-  // As far ahead as this machine needs to publish and to check every URL.
+  // Far enough ahead for this machine to publish and to check every URL.
   let moment = 0
   for (let aheadMs = 3000; moment < Date.now(); aheadMs *= 2) {
     moment = Date.now() + aheadMs

@@ -16,10 +16,10 @@ afterAll(() => site.dispose())
 const text = async (answer: Promise<Response>) => (await answer).text()
 
 let isolates = 0
-/** An isolate with an empty cache. */
+/** Returns an isolate with an empty cache. */
 const cold = () => site.isolate(`cold-${isolates++}`)
 
-/** An isolate that has served these paths. */
+/** Returns an isolate that has served these paths. */
 async function warm(...paths: string[]) {
   const get = cold()
   for (const path of paths) await text(get(path))
@@ -330,7 +330,7 @@ test('known pages of all versions are served during an outage', async () => {
   await site.publish({ 'site.config.json': JSON.stringify({ ...JSON.parse(String(config ?? '{}')), versions }) })
   await site.advance(5000)
   const pathOf = (name: string) => `/en/${name}/guide/install`
-  // As a crawler that walks all versions.
+  // Requests pages like a crawler that visits all versions.
   const get = await warm('/en/guide/install', ...names.map(pathOf), ...names.map(pathOf))
   const before = await Promise.all(names.map((name) => text(get(pathOf(name)))))
   await site.setFault({ error: d1Errors.overloaded })

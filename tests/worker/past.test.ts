@@ -24,7 +24,7 @@ beforeAll(async () => {
     'en/3.later.md': '# Later\n\nText.\n',
   })
   await site.serve({ 'en/1.guide/2.use.md': use('Use it monthly.'), 'en/2.reference/1.options.md': null })
-  // As if the releases were a day apart.
+  // Simulates releases that are a day apart.
   for (const [number, at] of [
     [1, '2026-10-01T10:00:00.000Z'],
     [2, '2026-10-02T10:00:00.000Z'],

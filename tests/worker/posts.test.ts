@@ -87,7 +87,7 @@ function mainOf(html: string): string {
   return /<main[^]*<\/main>/.exec(html)?.[0] ?? ''
 }
 
-/** The titles of the posts of a list, in order, with their links. */
+/** Returns the titles of the posts of a list, in order, with their links. */
 function postsOn(html: string): string[] {
   return Array.from(html.matchAll(/<h2[^>]*><a href="([^"]*)">([^<]*)</g), ([, href, title]) => `${href} ${title}`)
 }
@@ -172,7 +172,7 @@ describe('the list of a collection', () => {
 })
 
 describe('a post that is too long for a page of a timeline', () => {
-  /** The timeline in which each of these posts has a page, by the name of the post. */
+  /** Reads the timeline in which each of these posts has a page, by the name of the post. */
   async function readPages(code: string): Promise<Map<string, string>> {
     const pages = await Promise.all(['', '/page/2', '/page/3'].map((end) => read(`/${code}/log${end}`)))
     return new Map(pages.map((html) => [/<h2[^>]*><a href="[^"]*\/(\w+)"/.exec(html)![1]!, mainOf(html)]))
@@ -302,7 +302,7 @@ describe('the posts of several releases', () => {
     const preview = {
       cookie: `rivage-preview=${(await openPreviewAddress(other.target, 'next', false)).split('/').at(-1)}`,
     }
-    // First in the preview, so that the caches know its lists.
+    // Requests the preview first, so that its lists are cached.
     const lists = ['/en/changelog', '/en/changelog/tags/pier', '/fr/changelog', '/en/changelog/2026']
     for (const path of lists) expect([path, (await postsOf(path, preview)).length]).toEqual([path, 3])
     for (const path of lists) expect([path, (await postsOf(path)).length]).toEqual([path, 2])
@@ -325,7 +325,7 @@ describe('the posts of several releases', () => {
     const shown = async () =>
       await Promise.all(places.map(async (path) => [path, /Comet|\/changelog\/soon/.test(await show(path))]))
     expect(await shown()).toEqual(places.map((path) => [path, false]))
-    // Its time comes: only the clock of the database moves.
+    // The scheduled time comes. Only the clock of the database moves.
     const now = new Date().toISOString()
     await queryRows(other.target, 'UPDATE release SET effective_at = ? WHERE effective_at > ?', now, now)
     await expect.poll(async () => (await other.get('/en/changelog/soon')).status).toBe(200)

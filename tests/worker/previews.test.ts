@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.dispose())
 
-/** A preview of the small site with some changes, like one from `npm run sync -- --channel NAME`. */
+/** Opens a preview of the small site with some changes, like one from `npm run sync -- --channel NAME`. */
 async function openPreviewOf(name: string, changes: Files, seconds = 3600) {
   const path = await writeContent(smallSite)
   const folder = new ContentFolder(path)
@@ -261,7 +261,7 @@ describe('a preview', () => {
 })
 
 describe('a preview of an untrusted contributor', () => {
-  /** A preview with content by a third party. */
+  /** Opens a preview with content by a third party. */
   async function openUntrusted(name: string, changes: Files): Promise<string> {
     const path = await writeContent({ ...smallSite, ...changes })
     const folder = new ContentFolder(path, { configPath: site.folder })

@@ -66,7 +66,7 @@ async function query(release: number): Promise<string> {
   return await response.text()
 }
 
-/** The requests whose responses contain the text of the page. Its path alone reveals nothing. */
+/** Returns the requests whose responses contain the text of the page. Its path alone reveals nothing. */
 async function telling(): Promise<string[]> {
   const found: string[] = []
   for (const form of forms) {

@@ -94,7 +94,7 @@ describe('a response in several pages', () => {
     expect(new Set(rows.map(({ id }) => id)).size).toBe(most)
     const reason = {
       status: 400,
-      rows: { message: `Invalid query: The answer has more than ${most} rows: add LIMIT and OFFSET` },
+      rows: { message: `Invalid query: The response has more than ${most} rows: add LIMIT and OFFSET` },
     }
     expect(await ask(`${start} ${end}`, 'docs_fr')).toMatchObject(reason)
     expect(await ask(`${start} ${end} LIMIT ${most + 1}`, 'docs_fr')).toMatchObject(reason)

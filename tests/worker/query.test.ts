@@ -92,7 +92,7 @@ async function ask(sql: string, collection = 'docs_en'): Promise<{ status: numbe
   return { status: response.status, rows: await response.json() }
 }
 
-/** SQLite's result for a statement on the dump. */
+/** Returns SQLite's result for a statement on the dump. */
 function askSqlite(sql: string, collection: QueriedCollection = { name: 'docs_en' }): unknown[] {
   const rows = database.exec({ sql, rowMode: 'object', returnValue: 'resultRows' }) as StoredRow[]
   return rows.map(rowDecoder(collection))

@@ -216,7 +216,7 @@ describe('an invalid request returns a problem', () => {
     ['/api/pages?fields=title,html', 400, expect.stringContaining('fields: expected some of locale, collection')],
     ['/api/search', 400, 'q: is required'],
     ['/api/search?q=a&limit=51', 400, 'limit: expected a whole number from 1 to 50, not "51"'],
-    ['/api/search?query=a', 400, 'q: is required; query: is unknown; accepted are q, locale, section, limit'],
+    ['/api/search?query=a', 400, 'q: is required; query: is unknown; use one of: q, locale, section, limit'],
     ['/api/locales?x=1', 400, 'x: is unknown; this URL accepts no parameters'],
     ['/api/pages/en/guide/../../etc?fields=title', 404, 'Page not found'],
     ['/api/pages/en/nothing', 404, 'Page not found'],
@@ -416,7 +416,7 @@ describe('the API description', () => {
     const { data, status: actual } = await ask(address)
     expect(actual).toBe(status)
     expect(breachesOf(data, schema, description)).toEqual([])
-    // A schema that accepts anything proves nothing.
+    // A schema that accepts any value would prove nothing.
     expect(
       breachesOf(
         { ...data, items: 1, total: 'x', number: 'x', path: 1, status: 'x', locale: 1, defaultLocale: 1 },
@@ -436,7 +436,7 @@ describe('the API description', () => {
   })
 })
 
-/** The summaries and descriptions of an API, in order. */
+/** Returns the summaries and descriptions of an API, in order. */
 function textsIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, each]) =>

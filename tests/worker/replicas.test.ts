@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.dispose())
 
-/** The D1 session constraints or bookmarks of the reads for a response. */
+/** Returns the D1 session constraints or bookmarks of the reads for a response. */
 const sessionsOf = async (path: string) => [
   ...new Set((await site.callsOf(() => site.get(path))).map(({ session }) => session)),
 ]

@@ -32,10 +32,10 @@ beforeAll(async () => {
 })
 afterAll(() => site.dispose())
 
-/** The platform's header for the sender of a request: each caller has its own rate limits. */
+/** Returns the platform's header with the sender of a request, because rate limits apply per caller. */
 const from = (caller: string) => ({ 'cf-connecting-ip': caller })
 
-/** A request with any method and host, which `fetch` does not allow. */
+/** Sends a request with any method and host, which `fetch` does not allow. */
 async function send(
   path: string,
   { method = 'GET', headers = {} }: { method?: string; headers?: Record<string, string> },

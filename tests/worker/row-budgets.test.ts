@@ -66,7 +66,7 @@ test('every kind of request stays within its budget, whatever the size of the si
   }))
   for (const request of [...requests, post, ...lists]) {
     const { status, rows, statements } = await countReads(site.url, request)
-    // The first request creates stored texts and is limited only in its statements.
+    // The first request creates stored texts, so only the number of its statements is limited.
     const again = request.atMost <= rowBudgets.list ? await countReads(site.url, request) : { rows }
     if (!(request.statuses ?? [200]).includes(status)) over.push(`${request.name}: status ${status}`)
     if (again.rows > request.atMost) over.push(`${request.name}: ${again.rows} rows, more than ${request.atMost}`)

@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A database with a fixed time per statement and rows with keys from 1. */
+/** Returns a database with a fixed time per statement and rows with keys from 1. */
 function slowDatabase(secondsForEach: number) {
   const asked: string[] = []
   const all = async (sql: string, values: string) => {

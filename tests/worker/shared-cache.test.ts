@@ -26,10 +26,10 @@ beforeAll(async () => {
 afterAll(() => site.dispose())
 beforeEach(() => site.setFault())
 
-/** The platform's cache status of a response; `null` if the response bypassed the cache. */
+/** Returns the platform's cache status of a response; `null` if the response bypassed the cache. */
 const detailOf = ({ headers }: Response) => /detail=(\w+)/.exec(headers.get('cache-status') ?? '')?.[1] ?? null
 
-/** The raw response, which `fetch` would decode. */
+/** Returns the raw response, which `fetch` would decode. */
 async function rawAnswer(path: string, headers: Record<string, string>): Promise<Buffer> {
   return await new Promise((resolve, reject) => {
     request(new URL(path, site.url), { headers }, async (response) => {
@@ -171,7 +171,7 @@ describe('visitors never share a personalized response', () => {
   test('for a preview and for a past release', async () => {
     const path = '/en/guide/use'
     const folder = new ContentFolder(await writeContent({ ...smallSite, 'en/1.guide/2.use.md': '# Use\n\nNot yet.\n' }))
-    // Longer than these tests have advanced the clock of the site.
+    // Waits longer than these tests have advanced the clock of the site.
     await forkChannel(site.target, 'next', (24 * hour) / second)
     await publish({ folder, target: site.target, channel: 'next', renderer: 'test', tools: compileTools })
     const address = new URL(await openPreviewAddress(site.target, 'next', false)).pathname

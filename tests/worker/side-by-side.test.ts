@@ -18,7 +18,7 @@ afterAll(() => site.dispose())
 
 const page = async (path: string) => await (await site.get(path)).text()
 
-/** The text of each column, row by row. */
+/** Returns the text of each column, row by row. */
 function rows(html: string): string[][] {
   return html
     .slice(0, html.indexOf('</main>'))

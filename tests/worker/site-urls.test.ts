@@ -1,4 +1,5 @@
-// A site below a base path, and without languages in its URLs: every URL that it writes is inside, and answers.
+// Tests sites below a base path, and without languages in their URLs: every URL that they write is inside the site and
+// responds.
 import { expect, test } from 'vitest'
 import type { OfflineList } from '../../core/offline/index.ts'
 import { crawl } from '../harness/crawl.ts'
@@ -90,14 +91,14 @@ async function open({ files, config }: Setting): Promise<UnchangedSite> {
   })
 }
 
-/** URLs whose response differs if a proxy removes the base path from the request, instead of keeping it. */
+/** Returns URLs whose response differs if a proxy removes the base path from the request, instead of keeping it. */
 async function differencesBehindProxy(site: UnchangedSite, base: string, urls: readonly string[]): Promise<string[]> {
   const answerOf = async (path: string) => {
     const answer = await site.get(path)
     const names = ['location', 'link', 'set-cookie', 'content-security-policy']
     const shown = names.map((name) => answer.headers.get(name))
     const text = await answer.text()
-    // Tokens of forms name their time.
+    // Tokens of forms contain their time.
     return JSON.stringify([answer.status, ...shown, text.replace(/name="token" value="[^"]*"/, '')])
   }
   const different: string[] = []

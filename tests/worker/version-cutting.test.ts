@@ -137,13 +137,13 @@ test('exports one version with its shared content, and restores it next to the o
   const file = join(await temporaryFolder('version'), 'version.rivage')
   await exportSite(site, file, { channel: versionChannel('0.9') })
   await expect(restoreSite({ target: site.target, bucket: undefined, file, replace: true })).rejects.toThrow(
-    'The file only contains the version "0.9". Restore it with --version 0.9.',
+    'The file contains only version "0.9". Restore it with --version 0.9.',
   )
   const others = ['/en/install', '/en/1.x/install', '/en/1.x/llms.txt']
   const before = await Promise.all([...others, '/en/0.9/install', '/en/0.9/use.md'].map(read))
   const restore = async (replace: boolean) =>
     await restoreSite({ target: site.target, bucket: undefined, file, replace, version: '0.9' })
-  await expect(restore(false)).rejects.toThrow('The version "0.9" already exists. To replace it, add --replace.')
+  await expect(restore(false)).rejects.toThrow('Version "0.9" already exists. To replace it, add --replace.')
   await publishTo('0.9', 'Another installer.')
   await shows('0.9', 'Another installer.')
   expect(await restore(true)).toMatchObject({ channels: ['version:0.9'] })

@@ -194,7 +194,7 @@ test('a page missing from a version lists the versions that have it', async () =
   expect(gone.text).toContain('<a href="/en/1.x/gone"><bdi>One</bdi></a>')
   expect((await read('/en/1.x/more.md', '*/*')).text).toContain('# Not in One')
   expect((await read('/en/1.x/nonsense')).text).not.toContain('Not in One')
-  // Versions with the page in the default language only have it in every language.
+  // Versions that contain the page only in the default language show it in every language.
   expect((await read('/fr/1.x/more')).text).toMatch(/<ul class="closest"><li><a href="[^"]*\/fr\/more">/)
 })
 

@@ -14,7 +14,7 @@ import type { TestSite } from '../harness/site.ts'
 const words = { '0.9': 'mistral', '1.x': 'monsoon', '2.x': 'zephyr' } as const
 const names = Object.keys(words) as (keyof typeof words)[]
 const page = (title: string, text: string) => `---\ntitle: ${title}\n---\n\n## About winds\n\n${text}\n`
-/** A current page, and pages whose common words compete with those of other versions. */
+/** Returns a current page, and pages whose common words compete with those of other versions. */
 const files = (word: string) => ({
   'en/1.winds.md': page('Winds', `The ${word} blows over the harbour, and fills the sails.`),
   ...Object.fromEntries(
@@ -35,7 +35,7 @@ const ranked = async (query: string, version = '') => {
 const queries = ['harbour', 'quay', 'winds', 'port', 'harbour+open', 'about']
 const rankings = () => Promise.all(queries.map((query) => ranked(query)))
 
-/** The words of the current version, and how many of its documents have each. */
+/** Returns the words of the current version, and how many of its documents have each. */
 const statistics = async () => ({
   frequencies: await queryRows(site.target, 'SELECT * FROM search_statistics'),
   terms: addTermCounts((await queryRows(site.target, 'SELECT terms FROM search_vocabulary')) as { terms: string }[]),
@@ -54,7 +54,7 @@ beforeAll(async () => {
   await site.serve(files(words['2.x']))
   before = await rankings()
   for (const [at, name] of ['0.9', '1.x'].entries()) await cutVersion(site.target, name, { release: at + 1 })
-  // As an hour later: documents that the current release doesn't show move to another part of the index.
+  // Simulates an hour later, when documents that the current release doesn't show move to another part of the index.
   await settleDocuments(site.target, 'live', new Date(Date.now() + 3_600_000).toISOString())
   counted = await statistics()
   const folder = new ContentFolder(

@@ -23,7 +23,7 @@ const files: Files = {
 let site: TestSite
 const read = async (path: string) => await (await site.get(path)).text()
 const json = async (path: string) => JSON.parse(await read(path)) as unknown
-/** The texts of an article without its tags. */
+/** Returns the texts of an article without its tags. */
 const article = (html: string) => /<article[^>]*>.*<\/article>/s.exec(html)![0].replace(/<[^>]*>/g, '')
 
 beforeAll(async () => {

@@ -158,7 +158,7 @@ describe('a listed version', () => {
     const past = await text('/en/0.9/guide/use?release=1')
     expect(past).toContain('Use the overlay.')
     expect(hrefs(past)).toContain('/en/0.9/guide/install?release=1')
-    // Under today's configuration, whose versions number their releases separately.
+    // Uses the current configuration, whose versions number their releases separately.
     expect(past).toContain('You are reading 0.9.')
     expect(hrefs(past)).toContain('/en/1.x/guide/use')
     expect((await site.get('/en/0.9/guide/install?release=1')).status).toBe(200)

@@ -1,4 +1,4 @@
-// The resources for programs below /.well-known/. Tests that all of them are served.
+// Tests that all resources for programs below /.well-known/ are served.
 import { createHash } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { shareTestSite } from '../harness/site.ts'
@@ -85,7 +85,7 @@ test('every listed URL is served', async () => {
   expect(paths.size).toBeGreaterThan(8)
   for (const path of paths) {
     const { status } = await get(path)
-    // GET does not read these two.
+    // GET requests don't use these two.
     expect([path, status]).toEqual([path, path === '/mcp' ? 405 : path === '/api' ? 404 : 200])
   }
 })

@@ -1,4 +1,4 @@
-// A page is served at the path in its frontmatter, in any spelling.
+// Tests that a page is served at the path in its frontmatter, in any spelling.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ContentCheck } from '../../scripts/check/content-check.ts'
 import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
@@ -72,7 +72,7 @@ test('reports the reserved path of a page', async () => {
     [
       'en/taken-2.md',
       'path: /en/guide/_payload.json',
-      "A page can't have the path `/en/guide/_payload.json`, because Rivage uses",
+      "A page can't have the path `/en/guide/_payload.json`, because it is reserved",
     ],
     ['en/taken-3.md', 'slug: llms.txt', "A page can't have the path `/en/llms.txt`, because"],
   ]

@@ -65,9 +65,9 @@ export const entrypointTimeoutMs = 3000
 
 async function ask<Answer>(entrypoint: HeadEntrypoint, path: string): Promise<Answer> {
   const response = await within(entrypointTimeoutMs, entrypoint.fetch(origin + path), () => {
-    throw new Error(`The head's entrypoint has not answered within ${entrypointTimeoutMs} ms`)
+    throw new Error(`The head's entrypoint did not respond within ${entrypointTimeoutMs} ms`)
   })
-  if (!response.ok) throw databaseUnavailable(new Error(`The head's entrypoint answers ${response.status}`))
+  if (!response.ok) throw databaseUnavailable(new Error(`The head's entrypoint returned status ${response.status}`))
   return await response.json<Answer>() // `answerHead` wrote the JSON.
 }
 

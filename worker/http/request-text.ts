@@ -20,7 +20,7 @@ export async function readText(request: Request, maxBytes: number): Promise<stri
     }
   } catch {
     // The only possible error here is a failed connection to the client.
-    throw invalidBody('The body ended before its end')
+    throw invalidBody('The request body ended early')
   }
   if (size > maxBytes) throw bodyTooLarge()
   return text + decoder.decode()

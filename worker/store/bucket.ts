@@ -19,10 +19,10 @@ export async function readObject(
   range: { offset: number; length: number },
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {
   try {
-    if (!FILES) throw new Error('The binding FILES is missing, and files of the site are stored in its bucket')
+    if (!FILES) throw new Error('The FILES binding is missing, but files of the site are stored in its bucket')
     const timeoutMs = readTimeoutMs(settings)
     return await within(timeoutMs, readFrom(FILES, key, range), () => {
-      throw new Error(`R2 did not answer within ${timeoutMs} ms`)
+      throw new Error(`R2 did not respond within ${timeoutMs} ms`)
     })
   } catch (error) {
     throw databaseUnavailable(error)

@@ -90,7 +90,7 @@ export async function runQuery(
   const total = rows ?? (await countRows(inTime, source))
   const requested = Math.min(query.limit ?? Infinity, query.where === null ? total - query.offset : 0)
   if (selectsRows(query) && requested > maxAnswer.rows)
-    throw costlyQuery(`The answer has more than ${maxAnswer.rows} rows: add LIMIT and OFFSET`)
+    throw costlyQuery(`The response has more than ${maxAnswer.rows} rows: add LIMIT and OFFSET`)
   const searched = searchedRows(query, total)
   budget(searched, 'add conditions on path or stem, LIMIT, or the order of stems')
   const matches = await findMatches(inTime, budget, query, { source, total })

@@ -88,7 +88,7 @@ export class TimedSession {
     const timeoutMs = this.#nextTimeoutMs
     try {
       const value = await within(timeoutMs, this.#retries ? sendTwice(send) : send(), () => {
-        throw new Error(`D1 has not answered within ${timeoutMs} ms`)
+        throw new Error(`D1 did not respond within ${timeoutMs} ms`)
       })
       this.#nextTimeoutMs = this.#timeoutMs
       return value

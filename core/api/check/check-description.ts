@@ -95,7 +95,7 @@ function checkIds(operations: readonly ApiOperation[]): ApiProblem[] {
         severity: 'error',
         code: 'api-duplicate-id',
         pointer: pointerTo(operation.pointer, 'operationId'),
-        message: `The operationId \`${operation.id}\` also belongs to \`${before.key}\`.`,
+        message: `The operationId \`${operation.id}\` is already used by \`${before.key}\`.`,
         hint: 'Give one of the two operations another ID.',
       },
     ]
@@ -119,7 +119,7 @@ function checkPath(
         severity: 'error' as const,
         code: 'api-path-parameter',
         pointer,
-        message: `\`${key}\` has no description of its path parameter \`${name}\`.`,
+        message: `\`${key}\` does not describe its path parameter \`${name}\`.`,
         hint: `Add a parameter with \`name: ${name}\`, \`in: path\`, and \`required: true\`.`,
       })),
     ...described

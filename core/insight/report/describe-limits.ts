@@ -38,11 +38,13 @@ export function limitWarnings({ rowsPerDay, days, unavailable }: LimitReport): s
     ...(unavailable === null ? [] : [unavailable]),
     ...(full === ''
       ? []
-      : [`The limit of ${limit} rows per day was reached on ${full}. Counts of these days are too low. ${remedy}`]),
+      : [
+          `The limit of ${limit} rows per day was reached on ${full}. The counts for these days are too low. ${remedy}`,
+        ]),
     ...(tight === ''
       ? []
       : [
-          `There were more views than the limit of ${limit} rows allows for on ${tight}. Views of rarely read pages may be missing. ${remedy}`,
+          `On ${tight}, there were more views than the limit of ${limit} rows per day allows. Views of rarely read pages may be missing. ${remedy}`,
         ]),
   ]
 }

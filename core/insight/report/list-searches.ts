@@ -43,7 +43,7 @@ export async function listSearches({ counters, content, findAnswer }: ReportInpu
         ? `Answered since release ${answered.release} by ${answered.path}.`
         : near
           ? `If ${near.path} answers it, add the synonyms ${synonyms} to \`search.synonyms\`. Otherwise, write a page.`
-          : 'Write a page, or add the words to the `keywords` of one.',
+          : 'Write a page, or add the words to the `keywords` of an existing page.',
     })
   }
   return searches

@@ -40,7 +40,7 @@ export async function readReport({ content, insight, now, ...input }: ReportSour
   try {
     counters = await readCounters(insight, input.today - input.days + 1)
   } catch (error) {
-    unavailable = `The database INSIGHT can’t be read: ${error instanceof Error ? error.message : String(error)}`
+    unavailable = `Cannot read the INSIGHT database: ${error instanceof Error ? error.message : String(error)}`
   }
   const searched = await answersOf(counters, input.findAnswer)
   const voted = [...counters.votes, ...counters.comments].map(({ page }) => page)

@@ -202,7 +202,7 @@ export const en = defineSourceLocale({
       permanent: 'Permanent link to this version',
       search: 'Search {name} instead',
       absentTitle: 'Not in {name}',
-      absent: 'This page does not exist in {name}. These versions have it:',
+      absent: 'This page does not exist in {name}. These versions include it:',
       added: 'New in {name}',
       edited: 'Changed in {name}',
       diff: 'Changes from {from} to {to}',
@@ -291,8 +291,8 @@ export const en = defineSourceLocale({
       phrases:
         'Repeated searches without useful results, and repeated requests for missing pages. Email addresses, numbers, and secrets are masked.',
       retention: 'Everything is deleted after {days} days.',
-      signals: 'If your browser asks not to be tracked, the scripts of this site report nothing.',
-      others: 'This site also uses analytics services of other companies.',
+      signals: 'If your browser asks not to be tracked, the scripts on this site report nothing.',
+      others: 'This site also uses analytics services from other companies.',
       asking:
         'Sent to {service}: your question and the sections. Stored: the answer, and for one day a hash of your network address.',
     },

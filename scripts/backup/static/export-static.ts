@@ -34,7 +34,7 @@ interface StaticResult {
   files: number
   written: number
   removed: number
-  /** The URLs that have no file, because the Worker refused them. */
+  /** URLs that were not exported, because the Worker returned an error. */
   missing: MissingUrl[]
 }
 

@@ -35,10 +35,10 @@ interface ExporterOptions {
   signal: AbortSignal
 }
 
-/** Chooses the language of the page with the status of translations. */
+/** Redirects to the page about translation progress, in the reader's language. */
 const statusPath = '/_status/translations'
 
-/** A URL of the site that has no file, because the Worker refused it. */
+/** A URL that was not exported, because the Worker returned an error. */
 export interface MissingUrl {
   path: string
   status: number
@@ -49,9 +49,9 @@ export interface MissingUrl {
 /** Requests the URLs of a release from the local Worker, and writes the responses. */
 export class Exporter {
   readonly options: ExporterOptions
-  /** Paths that a page or file refers to, each with the first one that does. */
+  /** Paths that pages and files refer to, each with the first page or file that does. */
   readonly #origins = new Map<string, string>()
-  /** Paths that not every site has. */
+  /** Paths that may be missing without being reported, because not every site has them. */
   readonly #optional = new Set<string>()
   readonly #missing = new Map<string, MissingUrl>()
   /** Paths of the content that were written or are queued. */
@@ -98,10 +98,12 @@ export class Exporter {
   /** Reads the id of the Worker's build. */
   async readBuild(): Promise<string> {
     const { bytes } = await this.get(patterns.latestBuild.href({}))
-    return (JSON.parse(bytes.toString()) as { id: string }).id // The Worker writes it.
+    return (JSON.parse(bytes.toString()) as { id: string }).id // Written by the Worker.
   }
 
-  /** Returns the URLs that were left out. A page stands for its other forms. */
+  /**
+   * Returns the URLs that were not exported. If a page is missing, its Markdown and payload are not listed separately.
+   */
   get missing(): MissingUrl[] {
     return [...this.#missing.values()].filter(({ path }) => {
       const page = path.replace(/(?:\/_payload\.json|\.md)$/, '')
@@ -109,7 +111,7 @@ export class Exporter {
     })
   }
 
-  /** Records that the Worker refused a path. Redirects have separate files, or need a server. */
+  /** Records a path that was not exported. Ignores redirects, which are written to separate files or need a server. */
   leaveOut(path: string, status: number): void {
     const from = this.#origins.get(path)
     if (status >= 400 && !this.#optional.has(path))
@@ -121,7 +123,7 @@ export class Exporter {
     return [...this.#known].filter((path) => this.#pages.has(path)).length
   }
 
-  /** Texts about the whole site, and files for scripts. */
+  /** Returns the paths of texts about the whole site, and of files that scripts request. */
   #texts(): string[] {
     const { versions, config } = this.options.listed
     const { locales, code: own } = config
@@ -160,7 +162,7 @@ export class Exporter {
     return this.#known.has(path)
   }
 
-  /** Writes the queued paths, and the paths that these load. */
+  /** Writes the queued paths, and the files that they load. */
   async drain(): Promise<void> {
     while (this.#waiting.length > 0) {
       const batch = this.#waiting
@@ -183,7 +185,7 @@ export class Exporter {
     const href = publicHref(path, urls)
     const response = await reader.get(query === '' ? href : `${href}${href.includes('?') ? '&' : '?'}${query}`, accept)
     if (response.status >= 500)
-      throw new Error(`Cannot read ${path}: the Worker answered with status ${response.status}. Run the command again.`)
+      throw new Error(`Cannot read ${path}: the Worker returned status ${response.status}. Run the command again.`)
     return response
   }
 
@@ -265,7 +267,7 @@ export class Exporter {
     }
   }
 
-  /** Browsers don't load masks from a disk, so the style sheet contains the icons. */
+  /** Embeds the icons in the style sheet, because browsers don't load masks from a disk. */
   async #withMasks(text: string, type: string): Promise<string> {
     const mask = type.startsWith('text/css') ? /\bmask:url\(\.\/(icons\.\w+\.svg)\)/.exec(text) : null
     if (!mask) return text
@@ -298,13 +300,13 @@ export class Exporter {
       tree.write(file.replace(/\.html$/, '/index.html'), text)
   }
 
-  /** Static hosts ignore queries, so the names of a version's search files contain the version. */
+  /** Adds the version to the names of its search files, because static hosts ignore queries. */
   #withOwnSearch(html: string, version: string | undefined): string {
     const mark = this.markOf(version)
     return mark === '' ? html : html.replace(/(?<="[^"?]*\/_search\/[^"?]*)(?=\.json\?)/g, mark)
   }
 
-  /** Returns an offline copy's list names all files of the build, and the search files of its version. */
+  /** Exports the build's files that an offline copy lists, and adds the version to the names of its search files. */
   #withOwnIndex(path: string, text: string): string {
     const page = this.#pages.get(path.replace(/offline\.json$/, '_offline'))
     if (!page || !path.endsWith('/offline.json')) return text

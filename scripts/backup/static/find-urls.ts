@@ -1,4 +1,4 @@
-/** Attributes of HTML with one URL, or with several and their widths. */
+/** HTML attributes with one URL, or with several URLs and their widths. */
 const attribute =
   /\s(?:href|src|srcset|imagesrcset|poster|data-(?:script|styles|overlay-styles|copy-page|copy-link))="([^"]+)"/g
 

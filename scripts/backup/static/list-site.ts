@@ -12,19 +12,19 @@ import { UsageError } from '../../usage-error.ts'
 /** The content of a release. Paths are encoded and include the version of the page. */
 export interface ListedSite {
   config: SiteConfig
-  /** The site, or the only version, and its release. */
+  /** Number of the exported release: of the site or, if only one version is exported, of that version. */
   release: number
   /** The exported versions. */
   versions: ListedVersion[]
   /** Files of `public/`. */
   files: string[]
-  /** Operators' redirects and those of moved pages. */
+  /** Redirects that operators wrote, and redirects of moved pages. */
   redirects: { source: string; target: string; status: number }[]
 }
 
 /** A version of the site. */
 export interface ListedVersion {
-  /** Absent for the current one, whose URLs have no version. */
+  /** Absent for the current version, whose URLs contain no version. */
   name?: string
   /** Pages in every language, including pages that replace missing translations. */
   pages: string[]
@@ -32,7 +32,7 @@ export interface ListedVersion {
   posts: NonNullable<SiteConfig['posts']>
   /** Navigation folders that may be loaded separately, without the version. */
   folders: string[]
-  /** The documents that a search in a language finds, by its code. */
+  /** The documents that a search finds, by the code of its language. */
   documents: Map<string, string[]>
 }
 
@@ -54,7 +54,7 @@ export async function listSite(target: D1Target, { release, version }: Selection
   const current = currentVersion(versions)?.name
   if (version !== undefined && !versions.some(({ name }) => name === version))
     throw new UsageError(
-      `Unknown version "${version}". The site has: ${versions.map(({ name }) => name).join(', ') || 'none'}.`,
+      `Unknown version "${version}". Use one of: ${versions.map(({ name }) => name).join(', ') || 'none'}.`,
     )
   const others = versions.filter(({ name }) => name !== current && (version === undefined || version === name))
   const found: { channel: Channel; name?: string }[] =
@@ -64,7 +64,7 @@ export async function listSite(target: D1Target, { release, version }: Selection
     if (channel) found.push({ channel, name })
     else if (version !== undefined)
       throw new UsageError(
-        `Nothing is published to version "${name}". Publish it with \`npm run sync -- --version ${name}\`.`,
+        `Version "${name}" has no content yet. Publish it with \`npm run sync -- --version ${name}\`.`,
       )
   }
   const [first] = found
@@ -150,8 +150,11 @@ async function readConfig(target: D1Target, channel: string, number: number): Pr
     channel,
     number,
   )
-  if (!row) throw new UsageError(`Release ${number} does not exist, or was pruned. \`npm run releases\` lists all.`)
-  return JSON.parse(row.config) as SiteConfig // A sync wrote it in this form.
+  if (!row)
+    throw new UsageError(
+      `Release ${number} does not exist or was pruned. List the stored releases with \`npm run releases\`.`,
+    )
+  return JSON.parse(row.config) as SiteConfig // Written by a sync.
 }
 
 /**

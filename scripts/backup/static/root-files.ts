@@ -27,7 +27,7 @@ export async function writeRootFiles(project: Project, stateDir: string, out: st
     if (basePath === undefined)
       throw new UsageError('The site has no `basePath`, so it serves these files itself. Nothing to write.')
     if (url === null)
-      throw new UsageError('Set `url` in site.config.ts: files at the root of a host need absolute URLs.')
+      throw new UsageError('Set `url` in site.config.ts, because files at the root of a host need absolute URLs.')
     const tree = new FileTree(out)
     const written: string[] = []
     for (const file of rootFiles) {

@@ -1,4 +1,4 @@
-// Files that only a static export has. They replace the Worker's statuses and headers.
+// Files that only exist in static exports. They replace the Worker's status codes and headers.
 import type { SiteConfig } from '../../../core/release/index.ts'
 
 /** Returns a page that redirects to another one, for hosts that can't redirect. */

@@ -68,7 +68,7 @@ function unusedIn({ files, drafts }: CheckedSite): (file: string) => boolean {
   return (file) => !used.has(file) && !drafts.some(({ text }) => text.includes(file.slice(file.lastIndexOf('/') + 1)))
 }
 
-/** Hidden and private files are unpublished on purpose. */
+/** Returns whether a file is hidden or private, so that it is unpublished on purpose. */
 function isKept(file: string): boolean {
   return file.split('/').some((part) => part.startsWith('_') || part.startsWith('.') || part === 'node_modules')
 }
@@ -78,7 +78,7 @@ const foreign: readonly [pattern: RegExp, hint: string][] = [
   [/(?:^|\/)_index\.md$/, 'Rename it to `index.md`.'],
   [
     /(?:^|\/)(?:_category_\.(?:json|ya?ml)|_meta\.(?:json|[jt]sx?)|\.pages|_sidebar\.md|_toc\.yml)$/,
-    'Numbers in names set the order, and `.navigation.yml` sets the title of a folder. `rivage import` converts such files.',
+    'Set the order with numbers in names, and the title of a folder in `.navigation.yml`. To convert all such files, run `rivage import`.',
   ],
   [/^public\/_redirects$/, 'Move it to `_redirects` in the content folder.'],
   [/^public\/(?:_headers|_routes\.json|_worker\.js)$/, 'Remove it, because Rivage sets its own headers and routes.'],
@@ -103,10 +103,10 @@ function hiddenFiles({ names, byPath, setting }: CheckedSite): Finding[] {
       const page = byPath.get(url.replace(/\.md$/, ''))
       // Generated texts, such as `/llms.txt`, give way to files.
       const isAnswered = isBuiltIn(url, setting.codes) && !isFilePathname(url)
-      const owner = page?.isPage ? `the page ${page.file}` : isAnswered ? 'a response of Rivage' : ''
+      const owner = page?.isPage ? `the page ${page.file}` : isAnswered ? 'a file that Rivage generates' : ''
       return owner === ''
         ? []
-        : [{ file, message: `At \`${url}\`, readers get ${owner} instead of this file.`, hint: 'Rename the file.' }]
+        : [{ file, message: `\`${url}\` shows ${owner} instead of this file.`, hint: 'Rename the file.' }]
     })
 }
 

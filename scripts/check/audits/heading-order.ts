@@ -24,7 +24,7 @@ function explain({ level, line, column }: HeadingFact, previous: number): Omit<F
       {
         line,
         column,
-        message: 'The page has two titles: its own, and this heading.',
+        message: 'This heading is a second title of the page.',
         hint: 'Write `##`, and add one `#` to each heading below it.',
       },
     ]

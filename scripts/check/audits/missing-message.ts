@@ -24,7 +24,7 @@ function placeOf(code: string, configFile: CheckedSite['configFile']): Pick<Find
 
 /** Interface strings are part of the engine, so a site of the npm package can't change them. */
 const inPackage =
-  'Rivage contains the interface translations. To add a language, see https://github.com/rivage-docs/rivage/blob/main/CONTRIBUTING.md#a-locale.'
+  'Translate the interface in Rivage itself: see https://github.com/rivage-docs/rivage/blob/main/CONTRIBUTING.md#a-locale.'
 
 function explain({ code, name }: SiteLocale): Omit<Finding, 'file'>[] {
   const known = findInterface(code)
@@ -34,7 +34,7 @@ function explain({ code, name }: SiteLocale): Omit<Finding, 'file'>[] {
         message: `The interface is not translated into ${name} (\`${code}\`), so its menus and buttons are in English.`,
         hint: isPackaged
           ? inPackage
-          : `Add \`core/locale/locales/${code.toLowerCase().replaceAll('-', '_')}.ts\` with the texts of \`en.ts\`, translated.`,
+          : `Add \`core/locale/locales/${code.toLowerCase().replaceAll('-', '_')}.ts\` with translations of the texts in \`en.ts\`.`,
       },
     ]
   }

@@ -30,7 +30,7 @@ export const missingTranslation = defineAudit({
           return [summarize(untranslated, code, name)]
         return untranslated.map((file) => ({
           file,
-          message: `The page has no translation in ${name} (\`${code}\`).`,
+          message: `The page is not translated into ${name} (\`${code}\`).`,
           hint: `Add \`${translatedFile(file, code, site)}\`.`,
         }))
       })
@@ -45,7 +45,7 @@ function summarize(files: readonly string[], code: string, name: string): Findin
   const named = files.slice(0, 3).join(', ')
   return {
     file: code,
-    message: `${files.length} pages have no translation in ${name} (\`${code}\`): ${named} and ${files.length - 3} more.`,
+    message: `${files.length} pages are not translated into ${name} (\`${code}\`): ${named} and ${files.length - 3} more.`,
     hint: `List all of them with \`npm run check -- --locale ${code}\`.`,
   }
 }

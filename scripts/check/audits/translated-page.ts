@@ -24,7 +24,7 @@ export const translatedPage = defineAudit({
           line: key.line,
           column: key.column,
           message: `\`translates\` has no effect, because no other language has a page at \`${translationKey}\`.`,
-          hint: nearest ? `Did you mean \`${nearest}\`?` : "Write the original page's path without its language.",
+          hint: nearest ? `Did you mean \`${nearest}\`?` : 'Write the path of the original page, without its language.',
         },
       ]
     })

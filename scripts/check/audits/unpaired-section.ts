@@ -29,8 +29,8 @@ function compare(source: CheckedFile, page: CheckedFile): Finding[] {
         column,
         message:
           others.length === 0
-            ? `The original of section \`#${first}\` is unclear. Candidates: ${list(originals)}.`
-            : `The originals of these sections are unclear: ${list([first, ...others])}. ${originals.length === 1 ? 'Candidate' : 'Candidates'}: ${list(originals)}.`,
+            ? `It is unclear which section \`#${first}\` translates. Candidates: ${list(originals)}.`
+            : `It is unclear which sections these translate: ${list([first, ...others])}. ${originals.length === 1 ? 'Candidate' : 'Candidates'}: ${list(originals)}.`,
         hint: `Give each heading the ID of the section that it translates: add \`{#${originals[0]}}\` after its text.`,
       }
     },

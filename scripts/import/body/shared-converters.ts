@@ -43,7 +43,7 @@ export const leaveOut: Converter = () => ({ pieces: [] })
 /** Renders a column of a grid, whose columns have equal widths. */
 export const column: Converter = (element, page) => {
   const width = textOf(element, 'width')
-  if (width !== undefined) page.note(element.line, `The width of a column was left out: ${width}`)
+  if (width !== undefined) page.note(element.line, `A column width was left out: ${width}`)
   return page.component('div', {}, element.children)
 }
 

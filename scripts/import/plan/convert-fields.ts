@@ -253,7 +253,7 @@ function noteWhatIsLost(data: Record<string, unknown>, tools: FieldTools): void 
     ({ tag, attributes }) => tag !== 'title' && attributes.property !== 'og:image',
   )
   const tags = [...new Set(head.map(({ tag }) => tag))].join(', ')
-  if (tags !== '') tools.note('head', `Elements of <head> were left out: ${tags}`)
+  if (tags !== '') tools.note('head', `<head> elements were left out: ${tags}`)
   if (isOther(data.banner))
     tools.note(
       'banner',
@@ -261,18 +261,21 @@ function noteWhatIsLost(data: Record<string, unknown>, tools: FieldTools): void 
     )
   const { image: _image, ...heroText } = isRecord(data.hero) ? data.hero : {}
   if (tools.isPost && isOther(data.hero)) {
-    if (Object.keys(heroText).length > 0) tools.note('hero', 'Only the image of the hero was kept, as the cover')
-    else if (isOther(data.cover)) tools.note('hero', 'The image of the hero was left out, because the post has a cover')
+    if (Object.keys(heroText).length > 0) tools.note('hero', 'Only the hero image was kept, as the cover')
+    else if (isOther(data.cover)) tools.note('hero', 'The hero image was left out, because the post has a cover')
   } else if (!tools.isLanding && (data.template === 'splash' || data.hero !== undefined || data.layout === 'home')) {
     const key = data.hero === undefined ? 'template' : 'hero'
-    tools.note(key, 'The landing page became an ordinary page, because only the front page of a language can be one')
+    tools.note(
+      key,
+      'The landing page became an ordinary page, because only the front page of a language can be a landing page',
+    )
   }
   for (const key of ['prev', 'next', 'pagination_prev', 'pagination_next'] as const) {
     if (isOther(data[key])) tools.note(key, `“${key}” was left out, because previous and next links follow the sidebar`)
   }
   const { attrs } = isRecord(data.sidebar) ? data.sidebar : {}
   if (isRecord(attrs) && Object.keys(attrs).length > 0)
-    tools.note('sidebar', `Attributes of the sidebar link were left out: ${Object.keys(attrs).join(', ')}`)
+    tools.note('sidebar', `Sidebar link attributes were left out: ${Object.keys(attrs).join(', ')}`)
   if (isOther(data.cover) && !tools.isPost) tools.note('cover', 'The cover image was left out')
   for (const key of ['editUrl', 'custom_edit_url'] as const) {
     if (typeof data[key] === 'string')

@@ -55,7 +55,7 @@ export function placePages(pages: readonly SourcePage[], menu: readonly Navigati
     const moved = inside.filter((page) => page !== 'index' && !startsWith(page.split('/'), folder))
     if (moved.length > 0 && !isMoved) {
       const pages = moved.length === 1 ? 'the path of one page' : `the paths of ${moved.length} pages`
-      notes.push(`The group “${item.title ?? ''}” became the folder \`${folder.join('/')}\`: ${pages} in it changed`)
+      notes.push(`The group “${item.title ?? ''}” became the folder \`${folder.join('/')}\`, so ${pages} in it changed`)
     }
     placeItems(item.children ?? [], folder, isMoved || moved.length > 0)
   }

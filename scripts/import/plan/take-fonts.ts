@@ -75,7 +75,7 @@ function describeMissing({ family, role, addresses, origin }: SourceFont): strin
   const from =
     origin ?? addresses.map((address) => /^https?:\/\/([^/]+)/.exec(address)?.[1]).find((host) => host !== undefined)
   const where = from === undefined ? 'is not in the source' : `comes from ${from}`
-  return `The font of ${shownIn[role]}, “${family}”, ${where}. Add its files to ${fontFolder}/ and list them in theme.fonts.${role}, or use the system font`
+  return `The font for ${shownIn[role]}, “${family}”, ${where}. Add its files to ${fontFolder}/ and list them in theme.fonts.${role}, or use the system font`
 }
 
 function baseOf(file: string): string {

@@ -45,8 +45,10 @@ export const docusAppSettings: SettingRules = {
     'keyboard shortcuts are built in': ['docus.shortcuts'],
   },
   lost: {
-    'the assistant has no equal settings. Set up `ask` in site.config.ts to answer readers’ questions': ['assistant'],
-    'unknown to this import. Check whether you need it': ['docus', 'seo', 'toc'],
+    'the assistant’s settings have no equivalent. To answer readers’ questions, set up `ask` in site.config.ts': [
+      'assistant',
+    ],
+    'unknown setting. Check whether you need it': ['docus', 'seo', 'toc'],
   },
   entries: { 'header.links': linkEntries, 'toc.bottom.links': linkEntries },
 }
@@ -95,6 +97,8 @@ export const nuxtSettings: SettingRules = {
   lost: {
     [sentences.code]: ['components', 'modules', 'plugins', 'hooks', 'imports', 'alias'],
     [sentences.markdown]: ['content', 'mdc'],
-    'the assistant has no equal settings. Set up `ask` in site.config.ts to answer readers’ questions': ['assistant'],
+    'the assistant’s settings have no equivalent. To answer readers’ questions, set up `ask` in site.config.ts': [
+      'assistant',
+    ],
   },
 }

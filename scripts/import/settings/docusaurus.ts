@@ -169,9 +169,11 @@ export const docusaurusSettings: SettingRules = {
       'themeConfig.googleAnalytics',
     ],
     'computed by code. Add these redirects to _redirects': ['redirects.createRedirects'],
-    'code blocks have no default language. Set it on each fence': ['themeConfig.prism.defaultLanguage'],
-    'comments in code do not highlight lines. Add {1,3} to the fence instead': ['themeConfig.prism.magicComments'],
+    'code blocks have no default language. Set the language of each code block': ['themeConfig.prism.defaultLanguage'],
+    'comments in code do not highlight lines. Add {1,3} after the language of the code block instead': [
+      'themeConfig.prism.magicComments',
+    ],
     'the footer has no logo': ['themeConfig.footer.logo'],
-    'unknown to this import. Check whether you need it': ['themeConfig.*'],
+    'unknown setting. Check whether you need it': ['themeConfig.*'],
   },
 }

@@ -12,7 +12,7 @@ export const gitbookSettings: SettingRules = {
 export const gitbookSiteSettings: SettingRules = {
   carried: ['site.structure', 'site.title'],
   replaced: { [sentences.design]: ['site'] },
-  lost: { 'unknown to this import. Check whether you need it': ['*'] },
+  lost: { 'unknown setting. Check whether you need it': ['*'] },
   entries: {
     'site.structure': {
       within: ['structure', 'children'],

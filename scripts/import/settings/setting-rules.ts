@@ -31,7 +31,7 @@ export interface EntryRules extends Pick<SettingRules, 'carried' | 'replaced' | 
 
 type Fate = { kind: 'carried' } | { kind: 'replaced' | 'lost'; message: string }
 
-const unknownKey = 'unknown to this import. Check whether you need it'
+const unknownKey = 'unknown setting. Check whether you need it'
 const computedValue = 'computed by code, which the import does not run. Write the value into site.config.ts'
 
 /**

@@ -94,7 +94,7 @@ export const vitepressSettings: SettingRules = {
     'all pages of a folder are imported': ['srcExclude'],
     'the logo links to the front page of the language': ['themeConfig.logoLink'],
     'Rivage shows no ads': ['themeConfig.carbonAds'],
-    'unknown to this import. Check whether you need it': ['themeConfig.*'],
+    'unknown setting. Check whether you need it': ['themeConfig.*'],
   },
   entries: {
     'themeConfig.nav': {

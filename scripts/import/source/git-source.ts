@@ -65,7 +65,7 @@ export function openGitFolder(path: string, { ref }: GitRef, known: Map<string, 
     }
     const blob = blobs.get(file)!
     const bytes = known.get(blob) ?? runGit(path, ['cat-file', 'blob', blob])
-    if (!bytes) throw new Error(`Git cannot read ${file} of ${ref}. Fetch the whole repository.`)
+    if (!bytes) throw new Error(`Git cannot read ${file} at ${ref}. Fetch the full history of the repository.`)
     known.set(blob, bytes)
     return bytes
   })

@@ -84,7 +84,7 @@ export function noteUndated({ data, place, file }: SourcePage, length: number, n
   notes.push({
     kind: 'changed',
     file,
-    message: 'This post has no date, so it gets the day of its first sync. Add `date` to its frontmatter',
+    message: 'This post has no date, so its date is the day of its first sync. Add `date` to its frontmatter',
   })
 }
 

@@ -75,7 +75,7 @@ export function readSidebars(
   if (menus.length > 1) {
     notes.push({
       file,
-      message: `The sidebars ${Object.keys(sidebars).join(', ')} were joined into one, in this order`,
+      message: `The sidebars ${Object.keys(sidebars).join(', ')} were merged into one, in this order`,
     })
   }
   const items = menus.flatMap((menu) => readItems(menu))

@@ -151,7 +151,7 @@ function readLayout(source: SourceFolder): { file: string; props: Record<string,
 const include: Converter = (element, page) => {
   const file = page.phrase(element.children).trim()
   if (/\.mdx?$/.test(file)) return { pieces: page.include(file, element.line) }
-  page.note(element.line, `${file} was left out, because it is included as code. Copy its code to a fence`)
+  page.note(element.line, `${file} was left out, because it is included as code. Copy its code into a code block`)
   return { pieces: [] }
 }
 

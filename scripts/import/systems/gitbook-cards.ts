@@ -59,7 +59,7 @@ function readCard(
     else if (head && has(head, 'data-card-cover'))
       content.unshift(address === undefined ? '' : `![](${address.replace(/[\s()<>]/g, encodeURIComponent)})`)
     else if (head && has(head, 'data-hidden')) {
-      if (text !== '') tools.note(line, `A hidden value of a card was left out: ${text}`)
+      if (text !== '') tools.note(line, `A hidden card value was left out: ${text}`)
     } else if (icon !== undefined && attributes.icon === undefined) {
       attributes.icon = icon
       if (text !== '') addText(cell, text)
@@ -77,7 +77,7 @@ function readCard(
 
   function targetOf(address: string | undefined): string | null {
     if (address !== 'broken-reference') return address ?? null
-    tools.note(line, 'The target of a card is missing in the source')
+    tools.note(line, 'The target of a card is missing from the source')
     return null
   }
 }

@@ -271,7 +271,7 @@ function prepare(piece: Piece, tools: PrepareTools): readonly Piece[] {
     for (const { 0: written, index } of part.text.matchAll(/<table\b[^>]*\bdata-view="cards"|\]\(broken-reference\)/g))
       tools.note(
         part.line + part.text.slice(0, index).split('\n').length - 1,
-        written.startsWith('<') ? 'A grid of cards became a table' : 'The target of a link is missing in the source',
+        written.startsWith('<') ? 'A grid of cards became a table' : 'The target of a link is missing from the source',
       )
     return part
   })

@@ -73,7 +73,7 @@ export function readMikeVersions(source: SourceFolder, file: string, config: Rec
       notes.push({ kind: 'changed', file: listFile, message: `The docs of version ${name} are from ${found.place}` })
     } else if (states[index] === 'next') {
       const own = versions[current]!.version
-      const message = `The files of the folder became the current version ${own}. If they belong to ${name}, check out the tag of ${own}, and import again`
+      const message = `The files in the folder became the current version ${own}. If they belong to ${name}, check out the tag of ${own}, and import again`
       notes.push({ kind: 'decide', file: listFile, message })
     } else {
       const message = `The docs of version ${name} were left out, because no folder, branch, or tag has this name. Check out their sources, and import them with --to versions/${name}/content`

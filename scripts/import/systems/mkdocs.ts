@@ -302,7 +302,7 @@ function convertText(text: string, firstLine: number, tools: PrepareTools): stri
       (_, label: string, address: string) => `:u-button[${label}]{to="${tools.link(address)}"}`,
     )
     .replace(/^\{\*[ \t]*(\S+)[^\n]*\*\}[ \t]*$/gm, (written, file: string, offset: number) => {
-      note(offset, `The macro that includes ${file} was left as text. Copy the text of the file`)
+      note(offset, `The macro that includes ${file} was left as text. Copy the text of the file into the page`)
       return written
     })
     .replace(headingAttributes, (_, heading: string, list: string) => {

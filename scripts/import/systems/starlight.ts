@@ -270,7 +270,10 @@ const asides: Converters = {
 const code: Converter = (element, page) => {
   const { code: text, lang, mark } = element.attributes
   if (typeof text !== 'string') {
-    page.note(element.line, '<Code> was left out, because it reads a file at build time. Copy the code to a fence')
+    page.note(
+      element.line,
+      '<Code> was left out, because it reads a file at build time. Copy the code into a code block',
+    )
     return { pieces: [] }
   }
   const title = textOf(element, 'title')

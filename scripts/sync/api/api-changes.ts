@@ -75,7 +75,7 @@ async function readLog(
       ? { api: api.name, releases: [] }
       : lastLog?.hash === logHash
         ? lastLog.log
-        : (JSON.parse(await readPublishedText(target, bucket, logHash)) as ApiChangeLog) // A sync wrote it.
+        : (JSON.parse(await readPublishedText(target, bucket, logHash)) as ApiChangeLog) // Written by a sync.
   if (logHash !== undefined) lastLogs.set(place, { hash: logHash, log })
   const before = hashes.get(contractPath(defaultLocale, published))
   const listing = `/${defaultLocale}${api.path}/operations.json`
@@ -110,7 +110,7 @@ function withPages(log: ApiChangeLog, description: ApiDescription, api: SiteApi)
 }
 
 function parse(text: string): ApiDescription {
-  return { document: JSON.parse(text) as JsonObject } // A sync wrote it.
+  return { document: JSON.parse(text) as JsonObject } // Written by a sync.
 }
 
 function pageOf({ path, pages }: SiteApi, folder: string, slug: string): string {

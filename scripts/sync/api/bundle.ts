@@ -68,8 +68,8 @@ export function bundle(
       report(
         source,
         place,
-        `The reference \`${written}\` is a URL of another server.`,
-        'Copy the file into the content folder.',
+        `The reference \`${written}\` points to another server.`,
+        'Copy the file into the content folder, and refer to it by its path.',
       )
       return {}
     }

@@ -40,7 +40,7 @@ export async function followOverlays(
     const file = media.find((each) => each.file === `public${path}`)
     const published = hashes.get(former)
     if (!file || !('bytes' in file) || published === undefined || published === file.hash) continue
-    const before = JSON.parse(await readPublishedText(target, bucket, published)) as OverlayState // A sync wrote it.
+    const before = JSON.parse(await readPublishedText(target, bucket, published)) as OverlayState // Written by a sync.
     const now = followOverlay(before, JSON.parse(file.bytes.toString('utf8')) as OverlayState)
     const bytes = Buffer.from(JSON.stringify(now))
     followed.push({ ...file, bytes, size: bytes.length, hash: hashOf(bytes) })

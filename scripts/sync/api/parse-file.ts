@@ -48,7 +48,7 @@ export function parseFile(
 
 function refuseDepth(file: string, place: Position = {}): { diagnostics: Diagnostic[] } {
   const message = `The description is nested more than ${maxDepth} levels deep.`
-  return refuse(file, message, 'Move inner parts to `components`.', place)
+  return refuse(file, message, 'Move nested schemas to `components`.', place)
 }
 
 function refuse(file: string, message: string, hint: string, place: Position = {}): { diagnostics: Diagnostic[] } {

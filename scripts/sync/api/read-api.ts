@@ -83,7 +83,7 @@ function readNew(
       file: api.source,
       ...parsed.placeOf(['openapi']),
       code: 'api-invalid',
-      message: 'The file is not a description in OpenAPI 2.0, 3.0, 3.1, or 3.2.',
+      message: 'The file is not an OpenAPI 2.0, 3.0, 3.1, or 3.2 description.',
       hint: 'Start it with `openapi: 3.1.0`.',
     })
   const byCode = Map.groupBy(checkDescription({ document }, codeLanguages), ({ code }) => code)

@@ -54,6 +54,6 @@ export function publishedPath(
   { name, path }: SiteApi,
   { releases: [release] }: Pick<CurrentRelease, 'releases'>,
 ): string {
-  const { apis } = JSON.parse(release?.config ?? '{}') as Pick<SiteConfig, 'apis'> // A sync wrote it.
+  const { apis } = JSON.parse(release?.config ?? '{}') as Pick<SiteConfig, 'apis'> // Written by a sync.
   return apis?.find((each) => each.name === name)?.path ?? path
 }

@@ -149,8 +149,8 @@ function describeOther(file: string, { line, text }: { line: number; text: strin
     line,
     column: 1,
     code: 'changelog-section',
-    message: `The section \`${text}\` names no version, so it is not shown.`,
-    hint: 'Start its heading with a version, as in `## [2.1.0] - 2026-11-28`, or move it above the first version.',
+    message: `The heading \`${text}\` contains no version, so its section is not shown.`,
+    hint: 'Start the heading with a version, as in `## [2.1.0] - 2026-11-28`, or move it above the first version.',
   }
 }
 

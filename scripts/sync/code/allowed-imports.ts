@@ -24,7 +24,7 @@ export const withoutNode: Plugin = {
 function refusal(path: string): PartialMessage {
   return {
     text: `\`${path}\` is a Node module, which site code cannot use.`,
-    notes: [{ text: 'Use props, the page, and modules that run anywhere.' }],
+    notes: [{ text: 'Use only modules that work without Node.' }],
   }
 }
 

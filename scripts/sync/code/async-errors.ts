@@ -48,7 +48,7 @@ async function reportOnce(error: unknown, modules: readonly CodeModule[]): Promi
   reported.add(where + message)
   console.error(
     `\n${where}  error  This code failed after its page was rendered: ${message} (code-failed)\n` +
-      "    A site's code can't use promises and timers, because nothing waits for them. Remove them.\n",
+      '    Remove promises and timers from the code, because Rivage does not wait for them.\n',
   )
 }
 

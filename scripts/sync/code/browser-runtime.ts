@@ -36,7 +36,11 @@ export const runtimeModules: Plugin = {
       errors: [
         {
           text: `\`${path}\` is not available in browsers. Islands can import only \`rivage/islands\`.`,
-          notes: [{ text: 'Components and slots can show islands, but islands cannot show them.' }],
+          notes: [
+            {
+              text: 'Move the component or slot out of the island: components and slots can show islands, but not the other way around.',
+            },
+          ],
         },
       ],
     }))

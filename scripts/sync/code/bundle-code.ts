@@ -90,7 +90,7 @@ export async function bundleForSync(
 function refuseStyles({ inputs }: Metafile): void {
   const imported = Object.keys(inputs).find((path) => path.endsWith('.css'))
   if (imported === undefined) return
-  const text = `It imports \`${basename(imported)}\`, but only \`${styleSheet}\` can contain styles.`
+  const text = `The file imports \`${basename(imported)}\`, but only \`${styleSheet}\` can contain styles.`
   const notes = [{ text: `Write \`@import "…";\` at the start of \`${styleSheet}\`.`, location: null }]
   throw Object.assign(new Error(text), {
     errors: [{ id: '', pluginName: '', text, location: null, notes, detail: null }],
@@ -229,8 +229,8 @@ function foreignStyles(file: string, address: string): Diagnostic {
     severity: 'error',
     file,
     code: 'code-not-bundled',
-    message: `The file imports a style sheet of another site, which browsers can't load here: ${address}`,
-    hint: 'Copy it next to this one. Add fonts as files, and list them in `theme.fonts` of site.config.',
+    message: `The file imports a style sheet from another site, which browsers can't load here: ${address}`,
+    hint: 'Copy the style sheet next to this file. Add fonts as files, and list them in `theme.fonts` of site.config.',
   }
 }
 
@@ -301,7 +301,7 @@ function tooLarge(file: string, bytes: number): Diagnostic {
     file,
     code: 'code-too-large',
     message: `This island loads ${Math.ceil(bytes / 100) / 10} kB with all its imports. The limit is ${maxIslandBytes / 1000} kB.`,
-    hint: 'Import less, or load parts of it on demand from a smaller island.',
+    hint: 'Remove imports, or load large modules on demand from a smaller island.',
   }
 }
 

@@ -95,7 +95,7 @@ function runAll(code: SiteCode): OpenCode {
     if (replaces !== undefined && !componentRegistry.has(replaces) && !prose.has(replaces)) {
       const nearest = nearestName(replaces, [...componentRegistry.keys(), ...prose.keys()])
       throw new Error(
-        `There is no component \`${replaces}\` to replace.${nearest ? ` Did you mean \`${nearest}\`?` : ''}`,
+        `The component to replace, \`${replaces}\`, does not exist.${nearest ? ` Did you mean \`${nearest}\`?` : ''}`,
       )
     }
     if (componentRegistry.has(module.name) && replaces !== module.name)
@@ -106,7 +106,7 @@ function runAll(code: SiteCode): OpenCode {
     for (const name of names) {
       if (!prose.has(name)) continue
       const origin = origins.get(name)
-      if (origin === module.plugin) throw new Error(`There are two components named \`${name}\`.`)
+      if (origin === module.plugin) throw new Error(`Two components are named \`${name}\`.`)
       // The site's components come last, so that they can replace others.
       if (module.plugin !== undefined || replaces !== name)
         throw new Error(
@@ -156,7 +156,7 @@ function runAll(code: SiteCode): OpenCode {
 function readComponent(declared: unknown): Prose {
   const { render, names, props, required } = (declared ?? {}) as Partial<Prose>
   if (typeof render !== 'function' || !Array.isArray(names))
-    throw new Error('Its default export is not a component. Write `export default defineComponent({ … })`.')
+    throw new Error('The default export is not a component. Write `export default defineComponent({ … })`.')
   checkKinds(props ?? {})
   checkRequired(required)
   return declared as Prose
@@ -165,7 +165,7 @@ function readComponent(declared: unknown): Prose {
 function readIsland(declared: unknown): IslandDefinition {
   const { component, when, props = {} } = (declared ?? {}) as Partial<IslandDefinition>
   if (typeof component !== 'function' || typeof when !== 'string')
-    throw new Error('Its default export is not an island. Write `export default defineIsland({ when: …, render: … })`.')
+    throw new Error('The default export is not an island. Write `export default defineIsland({ when: …, render: … })`.')
   if (!/^(load|idle|visible|interaction|\(.+\))$/.test(when))
     throw new Error(
       `\`when\` must be load, idle, visible, interaction, or a media query in parentheses, not \`${when}\`.`,
@@ -176,7 +176,7 @@ function readIsland(declared: unknown): IslandDefinition {
 
 function readSlot(declared: unknown): Slot {
   if (typeof (declared as Partial<Slot> | undefined)?.render !== 'function')
-    throw new Error('Its default export is not a slot. Write `export default defineSlot({ render: … })`.')
+    throw new Error('The default export is not a slot. Write `export default defineSlot({ render: … })`.')
   return declared as Slot
 }
 
@@ -202,7 +202,7 @@ function readMarkdown(declared: unknown): MarkdownExtensions {
   const given = Object.entries((declared ?? {}) as object)
   const wrong = given.find(([name, list]) => !extensionLists.some((each) => each === name) || !Array.isArray(list))
   if (given.length === 0 || wrong)
-    throw new Error(`Its default export must only contain lists of extensions: ${extensionLists.join(', ')}.`)
+    throw new Error(`The default export can contain only lists of extensions: ${extensionLists.join(', ')}.`)
   return declared as MarkdownExtensions
 }
 
@@ -244,6 +244,6 @@ function describeFailure(error: unknown, { file, kind }: CodeModule, modules: re
     ...(placeOfError(error, modules) ?? { file }),
     code: 'code-failed',
     message: `Broken ${kind === 'markdown' ? 'extension' : kind}: ${error instanceof Error ? error.message : String(error)}`,
-    hint: 'Pages with it stay unchanged until it is fixed.',
+    hint: 'Fix the error. Until then, pages that use this code keep their published versions.',
   }
 }

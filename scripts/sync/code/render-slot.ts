@@ -52,7 +52,7 @@ export function renderSlot({ slots }: OpenCode, name: string, { site, locale, fi
 
 /** Returns the diagnostic for a slot that failed to render. */
 export function slotFailure(error: unknown, file: string, { modules }: OpenCode, page?: string): Diagnostic {
-  const what = error instanceof TimeLimitReached ? 'it does not finish' : renderingMessage(error)
+  const what = error instanceof TimeLimitReached ? 'it did not finish within the time limit' : renderingMessage(error)
   return {
     severity: 'error',
     ...(placeOfError(error, modules) ?? { file }),

@@ -37,9 +37,7 @@ export function watchExtensions({ mdast, hast, ...syntax }: MarkdownExtensions, 
   const watch = <Transform extends (...given: never[]) => void>(name: string, transforms: readonly Transform[]) =>
     transforms.map((transform, index) => {
       if (typeof transform !== 'function')
-        throw new Error(
-          `\`${name}\` must contain functions, not \`${JSON.stringify(transform)}\` (number ${index + 1}).`,
-        )
+        throw new Error(`\`${name}\` must contain functions, not \`${JSON.stringify(transform)}\` (item ${index + 1}).`)
       return ((...given: Parameters<Transform>) => {
         running = file
         try {
@@ -80,6 +78,6 @@ export function extensionFailure(
     ...place,
     code: 'code-failed',
     message: `A Markdown extension failed on ${page}: ${error instanceof Error ? error.message : String(error)}`,
-    hint: 'The page keeps its published version.',
+    hint: 'Fix the error. Until then, the page keeps its published version.',
   }
 }

@@ -123,7 +123,7 @@ function readAddress(written: string, locale: string, codes: readonly string[]):
 
 /** The reasons why a path is reserved. */
 const takers = {
-  worker: 'Rivage uses it',
+  worker: 'it is reserved',
   locale: 'its second segment is a language code, so the page in that language is shown there',
 }
 

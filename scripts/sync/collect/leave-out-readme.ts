@@ -21,7 +21,7 @@ export function leaveOutReadme(collected: Collected, codes: readonly string[]): 
         file: readme.file,
         code: 'duplicate-path',
         message: 'The file is left out, because a README above the language folders is meant for contributors.',
-        hint: 'If it is a page, move it into the folder of its language. Otherwise, put `_` before its name.',
+        hint: 'If it is a page, move it into the folder of its language. Otherwise, prefix its name with `_`.',
       },
     ],
   }

@@ -49,7 +49,7 @@ export async function listFiles(root: string, { maxLinked = 20_000 } = {}): Prom
       const found = entry.isSymbolicLink() ? await follow(file, inner) : entry.isDirectory() ? 'folder' : 'file'
       if (found === undefined || (found === 'file' && !entry.isFile() && !entry.isSymbolicLink())) continue
       if (seen.has(file)) {
-        report(file, 'Another file has the same name, with its Unicode characters composed differently.', {
+        report(file, 'Another file has the same name in a different Unicode normalization form.', {
           code: 'duplicate-name',
           hint: 'Rename or remove one of the two files.',
         })
@@ -94,13 +94,13 @@ export async function listFiles(root: string, { maxLinked = 20_000 } = {}): Prom
 
   /** Returns the reason not to follow a link, with a hint, or `undefined` for a link to follow. */
   function refuse(target: string, { parents }: ListedPath): [why: string, hint: string] | undefined {
-    if (target === 'ENOENT') return ['has a missing target', 'Remove it, or restore its target.']
+    if (target === 'ENOENT') return ['points to a missing file', 'Remove it, or restore its target.']
     if (target === 'ELOOP' || parents.includes(target)) return ['is circular', 'Remove it.']
     if (!target.startsWith(sep) && !/^[a-z]:/i.test(target))
       return [`cannot be followed (${target})`, 'Remove it, or make its target readable.']
     if (target !== realRoot && !target.startsWith(realRoot + sep))
       return [
-        'leaves the content folder and is not followed',
+        'points outside of the content folder and is not followed',
         'Copy its target into the content folder, for example with a script that runs before the sync.',
       ]
     if (relative(realRoot, target).split(sep).some(isHidden))

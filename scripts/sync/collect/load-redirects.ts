@@ -36,7 +36,7 @@ export async function loadRedirects(
         ...(line !== undefined && { line, column: 1 }),
         code: 'redirect',
         message: `The redirect from \`${written}\` leaves the site.`,
-        hint: 'In an untrusted preview, redirects must stay on the site.',
+        hint: 'Remove it, because redirects of an untrusted preview must stay on the site.',
       })),
     ],
   }

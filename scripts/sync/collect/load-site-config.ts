@@ -82,7 +82,7 @@ async function readConfig(file: string, name: string): Promise<unknown> {
     const place = syntaxErrorIn(readFileSync(file, 'utf8'), name)
     const where = place ? `${name}:${place.line}:${place.column}` : thrownAt(error, dirname(file))
     throw new UsageError(
-      `Could not read ${name}: ${where ? `${where}: ` : ''}${error instanceof Error ? error.message : String(error)}`,
+      `Cannot read ${name}: ${where ? `${where}: ` : ''}${error instanceof Error ? error.message : String(error)}`,
       { file: name },
     )
   } finally {
@@ -101,7 +101,7 @@ function readConfigJson(text: string, name: string): unknown {
   const read = readJson(text.replace(/^\uFEFF/, ''))
   if (!read.mistake) return read.value
   const { line, column, message, hint } = read.mistake
-  throw new UsageError(`Could not read ${name}: ${name}:${line}:${column}: ${message} ${hint}`, { file: name })
+  throw new UsageError(`Cannot read ${name}: ${name}:${line}:${column}: ${message} ${hint}`, { file: name })
 }
 
 /**

@@ -80,10 +80,10 @@ export function readImage(type: string, size: number, beginning: Buffer): ImageF
   try {
     const { width, height, orientation: ofJpeg, type: format } = imageSize(inOwnMemory(beginning))
     const isSideways = isTurned(ofJpeg ?? orientationOfPng(format, beginning)) || isRotated(format, beginning)
-    if (width === 0 || height === 0) return { fault: `announces ${inPixels(width, height)}` }
+    if (width === 0 || height === 0) return { fault: `declares ${inPixels(width, height)}` }
     const damage =
       width * height > maxPixels
-        ? `announces ${inPixels(width, height)}, more than the limit of ${maxPixels / 1e6} megapixels`
+        ? `declares ${inPixels(width, height)}, more than the limit of ${maxPixels / 1e6} megapixels`
         : size === beginning.length
           ? brokenEnd(format, beginning)
           : undefined
@@ -95,7 +95,7 @@ export function readImage(type: string, size: number, beginning: Buffer): ImageF
     }
   } catch {
     // Icon files may be in older formats that browsers support.
-    return type === 'image/x-icon' ? {} : { fault: 'is not an image, or its start is missing' }
+    return type === 'image/x-icon' ? {} : { fault: 'is not an image, or its beginning is damaged' }
   }
 }
 
@@ -136,7 +136,7 @@ function readDrawing(bytes: Buffer, size: number): ImageFacts {
     return width <= maxSide && height <= maxSide
       ? { width, height }
       : {
-          fault: `announces ${inPixels(width, height)}, more than the limit of ${maxSide.toLocaleString('en')} pixels per side`,
+          fault: `declares ${inPixels(width, height)}, more than the limit of ${maxSide.toLocaleString('en')} pixels per side`,
         }
   } catch {
     return {}

@@ -91,7 +91,7 @@ function tooLarge({ file, size }: MediaFile, maxMegabytes: number, outcome: stri
     file,
     code: 'file-too-large',
     message: `The file is ${Math.ceil(size / 1e5) / 10} MB, which exceeds the limit of ${maxMegabytes} MB; ${outcome}.`,
-    hint: 'Make it smaller, or host it elsewhere and link to it. `files: { maxMegabytes: … }` in site.config sets the limit.',
+    hint: 'Make it smaller, host it elsewhere and link to it, or raise the limit with `files: { maxMegabytes: … }` in site.config.',
   }
 }
 
@@ -120,7 +120,7 @@ function oversize({ file, width = 0, height = 0 }: MediaFile): Diagnostic {
     file,
     code: 'oversize-image',
     message: `The image has ${Math.round((width * height) / 1e6)} megapixels. Above 100, Rivage creates no smaller copies, so every reader downloads the whole file.`,
-    hint: 'Make it smaller.',
+    hint: 'Reduce its size.',
   }
 }
 
@@ -129,7 +129,8 @@ function ambiguous({ file }: MediaFile): Diagnostic {
     severity: 'warning',
     file,
     code: 'image-orientation',
-    message: 'The WebP file has an EXIF orientation, which browsers show differently; it is shown as stored.',
+    message:
+      'The WebP file has an EXIF orientation, which browsers handle differently, so the image is shown as it is stored.',
     hint: 'Rotate the image itself and remove the orientation, for example with `magick FILE -auto-orient FILE`.',
   }
 }

@@ -303,7 +303,7 @@ function describeRepeated(file: string, { place, frontmatter }: SourceEntry): Di
     file,
     ...(first ?? { line: frontmatter.bodyLine }),
     code: 'duplicate-path',
-    message: `The file has a second entry at \`${place}\`.`,
-    hint: 'Rename one of the two.',
+    message: `Two entries of this file have the path \`${place}\`.`,
+    hint: 'Rename one of them.',
   }
 }

@@ -20,7 +20,7 @@ export function checkComponentUrls(
         {
           ...about,
           message: `\`${component}\` renders a \`javascript:\` URL.`,
-          hint: 'The content security policy blocks it. Use an island for code that runs in the browser.',
+          hint: 'For code that runs in the browser, use an island. The content security policy blocks `javascript:` URLs.',
         },
       ]
     // Relative URLs depend on the path of the page, and paths that start with `/_` belong to Rivage.

@@ -57,12 +57,12 @@ export function checkComponents(
         node,
         'unknown-component',
         `The component \`${node.tagName}\` is unknown, so only its content is shown.`,
-        nearest ? `Did you mean \`${nearest}\`?` : 'The documentation lists all components.',
+        nearest ? `Did you mean \`${nearest}\`?` : 'Find its name in the list of components in the documentation.',
       )
       return
     }
     if (hasUnknownAudience(node)) {
-      const message = 'The component `only` has no known audience.'
+      const message = 'The component `only` requires a known audience.'
       report(node, 'unknown-audience', message, 'Write `only{for="people"}` or `only{for="agents"}`.', 'error')
       return
     }
@@ -71,8 +71,8 @@ export function checkComponents(
         report(
           node,
           'missing-prop',
-          `The component \`${node.tagName}\` needs ${names.map(describe).join(' or ')}.`,
-          names[0] === 'default' ? 'Write some content in it.' : `Write \`${node.tagName}{${names[0]}="…"}\`.`,
+          `The component \`${node.tagName}\` requires ${names.map(describe).join(' or ')}.`,
+          names[0] === 'default' ? 'Add content to the component.' : `Write \`${node.tagName}{${names[0]}="…"}\`.`,
         )
       }
     }

@@ -67,7 +67,7 @@ export function checkKeys({ file, fields: read, keys, own }: KeyedFile): Diagnos
           line,
           column,
           code: 'foreign-key',
-          message: `The key \`${name}\` of another system has no effect.`,
+          message: `The key \`${name}\` belongs to another system and has no effect.`,
           hint: 'Start the name of the folder with a number, `2.guide`, to set its position.',
         }))
     : keys.flatMap(({ name, line, column }): Diagnostic[] => {

@@ -97,7 +97,7 @@ export function checkValues(
               line,
               column,
               code: 'frontmatter-field',
-              message: `\`${path}\` must be ${kind.expected}, not \`${JSON.stringify(value)}\`, which has no effect.`,
+              message: `\`${path}\` must be ${kind.expected}. The value \`${JSON.stringify(value)}\` has no effect.`,
               hint: `For example: \`${path.slice(path.lastIndexOf('.') + 1)}: ${kind.example}\``,
             },
           ],

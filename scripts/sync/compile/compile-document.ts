@@ -401,8 +401,8 @@ function unrenderable(error: unknown, file: string, watch: Watch): Diagnostic {
     code: 'not-rendered',
     message: `This page failed to render: ${renderingMessage(error)}`,
     hint: last
-      ? `The last of your components on it is \`${last.name}\`: check its result, then the HTML after it.`
-      : 'Look for HTML that browsers would not accept.',
+      ? `Check the output of \`${last.name}\`, your last component on the page, and then the HTML after it.`
+      : 'Look for invalid HTML.',
   }
 }
 

@@ -55,7 +55,7 @@ export function componentFailure(
     ...place,
     code: 'code-failed',
     message: `${where} failed to render: ${error instanceof Error ? error.message : String(error)}`,
-    hint: 'The page keeps its published version.',
+    hint: 'Fix the error. Until then, the page keeps its published version.',
   }
 }
 

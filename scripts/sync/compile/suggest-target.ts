@@ -69,7 +69,7 @@ export function suggestTarget(
 function publishHint(file: string): string {
   if (/(?:^|\/)[._]/.test(file))
     return 'Rename it, because files and folders whose names start with `_` or `.` are private.'
-  if (hasMediaType(file) || file.endsWith('.md')) return 'Fix the error of that file.'
+  if (hasMediaType(file) || file.endsWith('.md')) return 'Fix the error in that file.'
   if (/\.(?:mdx?|markdown)$/i.test(file)) return 'Rename it to `.md`.'
   return /\.(?:hei[cf]|tiff?|bmp|jxl|psd)$/i.test(file)
     ? 'Convert it to PNG, JPEG, WebP, or AVIF.'

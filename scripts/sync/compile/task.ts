@@ -97,8 +97,8 @@ function notTried(file: string): Diagnostic {
     severity: 'error',
     file,
     code: 'code-failed',
-    message: 'One of its functions did not finish on several pages, so later pages were not compiled.',
-    hint: 'Pages keep their published versions.',
+    message: 'A function in this file did not finish on several pages, so later pages were not compiled.',
+    hint: 'Fix the function. Until then, pages keep their published versions.',
   }
 }
 
@@ -167,11 +167,11 @@ export class CompileTask {
       const last = this.#watch?.last()
       return await this.refuse(
         job,
-        `This page takes more than ${this.#tools.budget?.seconds ?? pageBudget.seconds} seconds to compile.`,
+        `This page took more than ${this.#tools.budget?.seconds ?? pageBudget.seconds} seconds to compile.`,
         this.#endlessExtension === undefined
           ? last && {
               line: last.node.position?.start.line,
-              hint: `Your component \`${last.name}\` was being rendered. Make sure that its code finishes.`,
+              hint: `Your component \`${last.name}\` was running. Make sure that its code finishes.`,
             }
           : { hint: `A function of \`${this.#endlessExtension}\` was running. Make sure that it finishes.` },
         recorded.answers,

@@ -30,7 +30,7 @@ interface BooksInput {
 
 /** The result for books that can't be printed on this machine. */
 export const noBrowser = {
-  problem: 'No Chromium or Chrome is installed, so changed folders get no PDF.',
+  problem: 'Neither Chromium nor Chrome is installed, so Rivage creates no PDFs of changed folders.',
   hint: 'Install one on the machine that runs the sync, or set CHROME_PATH to its path.',
 }
 
@@ -70,7 +70,7 @@ function withBooks(config: string, pdfs: PrintedFiles['pdfs']): string {
 }
 
 function pdfsIn(config: string): PrintedFiles['pdfs'] {
-  return (JSON.parse(config) as SiteConfig).pdfs ?? [] // A sync wrote it in this form.
+  return (JSON.parse(config) as SiteConfig).pdfs ?? [] // Written by a sync.
 }
 
 function keepBooks({ current, isEdit, configFile, lacksBrowser }: BooksInput): PrintedFiles {
@@ -90,8 +90,8 @@ function* printBooks(rows: NextRows, input: BooksInput): Plan<PrintedFiles> {
   for (const book of booksOf(config, rows)) {
     if (book.pages.length > maxPages)
       report(
-        `${book.path} has ${book.pages.length} pages, so it gets no PDF.`,
-        `A PDF has at most ${maxPages} pages of the documentation. Split the folder into several top-level folders.`,
+        `${book.path} has ${book.pages.length} pages, so Rivage creates no PDF of it.`,
+        `A PDF can contain at most ${maxPages} pages. Split the folder into several top-level folders.`,
       )
     else if (book.pages.length > 0)
       wanted.set(hashOf(edition, JSON.stringify([surroundingsOf(config, channel), book])), book)

@@ -128,8 +128,8 @@ export function describeBrokenLinks(broken: readonly BrokenLink[], rows: readonl
     return {
       ...diagnostic,
       code: 'moved-anchor',
-      message: `The heading of \`${link.address}\` has a new ID.`,
-      hint: 'Run a check with `--fix` to update the link.',
+      message: `The heading that \`${link.address}\` links to has a new ID.`,
+      hint: 'Update the link, or run the check with `--fix`.',
     }
   })
 }

@@ -95,10 +95,10 @@ function describe({ name, shown, file }: Suspect, { codes, defaultLocale }: Lang
       : `Add it to \`locales\` in site.config.ts: [${[...codes, to].map((code) => `'${code}'`).join(', ')}].${isTop ? '' : rest || ` Then move the folder to \`${to}/\`, at the top of the content folder.`}`
   const reason =
     same !== undefined && isTop
-      ? `\`locales\` writes it \`${same}\``
+      ? `the language code in \`locales\` is \`${same}\``
       : same !== undefined
         ? `it isn't in \`${same}/\``
-        : "`locales` doesn't name it"
+        : "`locales` doesn't contain it"
   return {
     severity: 'warning',
     code: 'unlisted-language',

@@ -31,7 +31,7 @@ export function checkVersions({ config, configFile, setting }: VersionedSite, fi
       severity: 'error' as const,
       code: 'version-clash',
       ...positionOfValue(configFile, ['versions', index, 'name'], name),
-      message: `The version \`${name}\` has the same URL as \`${file}\`, which readers can’t reach.`,
+      message: `Version \`${name}\` has the same URL as \`${file}\`, so readers can’t reach the file.`,
       hint:
         name === currentVersion(versions)?.name
           ? 'Rename the folder or page, or the version.'

@@ -34,7 +34,7 @@ export function checkPolicy(left: readonly string[] | undefined): Diagnostic[] {
       file: 'site.config',
       code: 'policy-full',
       message: `Pages contain images, videos, or frames from more sites than fit into the content security policy. Browsers won't load those from ${named}.`,
-      hint: 'The most frequently used sites are allowed. Put images into the content folder, which also serves them faster.',
+      hint: 'Put images into the content folder, which also serves them faster. The policy allows only the most frequently used sites.',
     },
   ]
 }

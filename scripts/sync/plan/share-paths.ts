@@ -75,7 +75,7 @@ export function describePathConflict(
       file,
       code: 'duplicate-path',
       message: `The file is left out, because ${owner} is already the page at ${path}.`,
-      hint: 'To publish it as a page, rename it. If it is for contributors, put `_` before its name.',
+      hint: 'To publish it as a page, rename it. If it is for contributors, prefix its name with `_`.',
     }
   const claimant = fileOf(owner)
   const [cause] = [file, owner].flatMap((asking) => {

@@ -159,7 +159,7 @@ function missingCharacters(file: string, missing: readonly string[], language: s
     message: `No font has ${missing
       .slice(0, 8)
       .map((each) => `“${each}”`)
-      .join(', ')}${missing.length > 8 ? ' and more' : ''}, so this page gets no social card.`,
+      .join(', ')}${missing.length > 8 ? ' and more' : ''}, so Rivage creates no social card for this page.`,
     hint: `${needed ? `Install one for this language: \`npm install ${needed}\`. Or set` : 'Set'} a font with these characters in \`theme.fonts\`, or your own image in \`seo.ogImage\`.`,
   }
 }

@@ -117,7 +117,7 @@ class Printer {
     } catch (error) {
       await this.close()
       const reason = error instanceof Error ? error.message : String(error)
-      return { problem: `${book.path} could not be printed: ${reason}` }
+      return { problem: `Cannot print ${book.path}: ${reason}` }
     }
   }
 

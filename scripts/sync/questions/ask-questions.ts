@@ -109,7 +109,7 @@ async function ask(
       ? {
           code: 'lost-answer',
           message: `“${question}” must be refused, but ${found[0] || '/'} was found for it.`,
-          hint: 'Check the section, and write it as the answer if it is right.',
+          hint: 'If this section answers the question, set it as the answer.',
         }
       : undefined
   const missing = answers.find((answer) => !exists(headings, prefix, answer))

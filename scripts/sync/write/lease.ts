@@ -20,7 +20,7 @@ export class LeaseHeld extends UsageError {
   constructor(channel: string, owner: string, seconds: number) {
     const holder = describeOwner(owner)
     super(
-      `Another sync${holder} is writing to the channel "${channel}". Nothing was changed. Wait for it to end, or ${seconds} seconds if it was killed.`,
+      `Another sync${holder} is writing to channel "${channel}". Nothing was changed. Wait until it ends, or ${seconds} seconds if it was killed.`,
     )
     this.holder = holder
   }
@@ -64,7 +64,7 @@ function isDead(owner: string): boolean {
 export class LeaseLost extends Outage {
   constructor(channel: string) {
     super(
-      `This sync lost its lease on the channel "${channel}" because it was suspended too long, and another sync is writing. Run the command again.`,
+      `This sync lost its lease on channel "${channel}" because it was suspended too long, and another sync is writing. Run the command again.`,
     )
     this.name = 'LeaseLost'
   }

@@ -9,7 +9,7 @@ import { readComments, readMarkdown, readModule } from './read-texts.ts'
 import type { Text } from './read-texts.ts'
 
 // textlint and the retext family were considered: neither reads comments and test titles, and both need about as many
-// lines of rules for these phrases. The parsers are those that the project has anyway.
+// lines of rules for these phrases. The parsers used here are already dependencies of the project.
 
 const patterns = [
   '*.md',

@@ -55,7 +55,7 @@ function splitSentences(words: string): { start: number; sentence: string }[] {
   }).filter(({ sentence }) => sentence.length > 11)
 }
 
-/** Titles that several pages have, each with the pages: readers could not tell them apart in search results. */
+/** Finds titles that several pages share. Readers couldn't tell such pages apart in search results. */
 export function findRepeatedTitles(titles: ReadonlyMap<string, string>): string[] {
   const pages = Map.groupBy(titles, ([, title]) => title)
   return Array.from(pages, ([title, entries]) => ({ title, files: entries.map(([file]) => file) }))

@@ -98,7 +98,7 @@ export function readModule(file: string, source: string): Text[] {
   }
   const isTest = file.startsWith('tests/')
   const hasMessages = /^(?:scripts|core|create-rivage)\//.test(file) && !/\/(?:locales|languages)\//.test(file)
-  // The program is read on demand, and costs more than everything else here.
+  // Accessing `program` takes longer than everything else here, so skip it if it isn't needed.
   if (!isTest && !hasMessages) return texts
   visit(parsed.program as unknown as Node, (node) => {
     if (isTest && node.type === 'CallExpression' && /^(?:test|it|describe)$/.test(calledName(node)))

@@ -1,4 +1,5 @@
-// Every field of OpenAPI 3.2 and of JSON Schema 2020-12 is on a page, or it is left out for a reason that is stated here.
+// Tests that pages show every field of OpenAPI 3.2 and JSON Schema 2020-12, except those that are listed here with a
+// reason.
 import { expect, test } from 'vitest'
 import { labelOf, linkAnchors, pageArticle, pagesOfApi, upgrade } from '../../../core/api/index.ts'
 import type { ApiPage, Json, JsonObject } from '../../../core/api/index.ts'
@@ -32,7 +33,7 @@ const leftOut: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 }
 
-/** A text that is unique for a field. */
+/** Returns a text that is unique for a field. */
 function mark(field: string): string {
   return `mark-${field.replaceAll(/\W/g, '-').toLowerCase()}-end`
 }
@@ -41,7 +42,7 @@ function markAll(object: string, fields: readonly string[]): JsonObject {
   return Object.fromEntries(fields.map((field) => [field, mark(`${object} ${field}`)]))
 }
 
-/** The text of all pages of a description. */
+/** Returns the text of all pages of a description. */
 function render(document: JsonObject): string {
   const pages = pagesOfApi(
     { document: upgrade(linkAnchors(document)) ?? {} },
@@ -402,7 +403,7 @@ const fields: Readonly<Record<string, string>> = {
 }
 
 test.each(Object.entries(fields))(
-  'the test above covers the fields of the object %s, or says why not',
+  'the test above covers the fields of the object %s, or states a reason',
   (object, names) => {
     const written = new Set<string>()
     const visit = (value: Json): void => {

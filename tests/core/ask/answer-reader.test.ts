@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { AnswerReader } from '../../../core/ask/index.ts'
 import type { AnswerPart } from '../../../core/ask/index.ts'
 
-/** The text of an answer with `[n]` for citations, split at `|` where the reader releases it. */
+/** Returns the text of an answer with `[n]` for citations, split at `|` where the reader releases it. */
 function read(chunks: readonly string[], sections = 3): string {
   const reader = new AnswerReader(sections)
   return [...chunks.map((chunk) => reader.push(chunk)), reader.end()].map(show).filter(Boolean).join('|')

@@ -26,7 +26,7 @@ describe('plainText', () => {
 
   it('reads each of many nested elements once', () => {
     let node: BodyNode = 'a'
-    // Twice per level would be more often than a test can wait for.
+    // Reading each element twice per level would take longer than any test.
     for (let depth = 0; depth < 60; depth++) node = ['blockquote', {}, node]
     expect(plainText([node])).toBe('a')
     for (let depth = 0; depth < 60; depth++) node = ['span', {}, ['sup', {}, '2'], node]

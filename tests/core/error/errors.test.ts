@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as errors from '../../../core/error/index.ts'
 
-describe('every error has its exact words', () => {
+describe('every error has its specified text', () => {
   test.each<[error: errors.SiteError, status: number, fatal: boolean, statusMessage: string]>([
     [errors.noRoute('/x?y=1'), 404, false, 'Page not found: /x?y=1'],
     [errors.pageValidationFailed('/en/x?y=1'), 404, true, 'Page Not Found: /en/x?y=1'],

@@ -26,8 +26,8 @@ test.each([
   ['/_ipx/h_-1/a.png', 'h', 'expected a height in pixels'],
   ['/_ipx/f_bmp/a.png', 'f', 'expected one of webp, avif, jpeg, png, auto'],
   ['/_ipx/q_81/a.png', 'q', 'expected one of 50, 65, 75, 80, 90, 100'],
-  ['/_ipx/blur_3/a.png', 'blur', 'is unknown; accepted are w, h, s, f, q'],
-  ['/_ipx/w_640&w_768/a.png', 'w', 'is repeated; give it once'],
+  ['/_ipx/blur_3/a.png', 'blur', 'is unknown; use one of: w, h, s, f, q'],
+  ['/_ipx/w_640&w_768/a.png', 'w', 'is repeated; specify it once'],
   ['/_ipx/w_640', 'path', 'expected an image of this site, such as /_ipx/w_640/images/shore.png'],
   [
     '/_ipx/w_640/https://example.com/a.png',

@@ -71,7 +71,7 @@ const quotedKeys = [
   'preview.notice',
 ]
 
-/** The languages that must have every text. In other languages, English is the fallback for missing texts. */
+/** The languages that must contain every text. In other languages, English is the fallback for missing texts. */
 const complete = ['en', 'fr']
 
 describe.each(all.map((locale) => [locale.code, locale] as const))('%s', (code, locale) => {
@@ -105,7 +105,7 @@ describe.each(all.map((locale) => [locale.code, locale] as const))('%s', (code, 
     for (const [key, forms] of texts) {
       const wanted = placeholders(english.get(key)!.other!)
       for (const [category, text] of Object.entries(forms)) {
-        // “One result” needs no digit if the form is used for a single number only.
+        // “One result” needs no digit if the form applies to a single number only.
         const isWord = wanted.length > 0 && placeholders(text).length === 0 && isOfOneNumber(category, locale.language)
         if (!isWord) expect(placeholders(text), `${key} (${category})`).toEqual(wanted)
       }
@@ -323,7 +323,7 @@ test.each(
   expect(countryOf(code)).toBe(country)
 })
 
-/** Texts by dotted key, each by plural category. A text without plural forms counts as `other`. */
+/** Returns texts by dotted key, each by plural category. A text without plural forms counts as `other`. */
 function textsOf(tree: MessageTree, prefix = ''): Map<string, Record<string, string>> {
   return new Map(
     Object.entries(tree).flatMap(([key, value]): [string, Record<string, string>][] => {

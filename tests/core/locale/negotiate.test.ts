@@ -116,7 +116,7 @@ test('truncates a hostile header of 10 kB and spends almost no time on it', () =
 })
 
 test('truncates a long header between languages, not within one', () => {
-  // At 500 characters, `enm` (Middle English) would be cut to `en`.
+  // A cut after 500 characters would turn `enm` (Middle English) into `en`.
   const padding = 'x'.repeat(8)
   const header = `${`${padding};q=0.1,`.repeat(33)}zz,enm`.padEnd(600, 'm')
   expect(negotiate(header, ['en', 'fr'], 'fr')).toBe('fr')

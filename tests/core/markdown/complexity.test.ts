@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { findExcess, noCounts } from '../../../core/markdown/complexity.ts'
 import { engineFolder } from '../../../scripts/engine.ts'
 
-/** The message about a text that exceeds a limit. */
+/** Returns the message about a text that exceeds a limit. */
 const excess = (text: string) => findExcess(text, noCounts())?.message
 
 const lines = (count: number, line: (index: number) => string) =>

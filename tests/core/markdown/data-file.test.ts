@@ -41,8 +41,8 @@ describe('JSON data', () => {
     ['a bare word', '{"a": tru}', 1, 7, 'JSON does not allow `tru` here.', /`true`/],
     ['a missing comma', '{"a": 1 "b": 2}', 1, 9, 'JSON does not allow `"` here.', /comma between/],
     ['text after the end', '{"a": 1}\n}', 2, 1, 'JSON does not allow `}` here.', /remove it/],
-    ['a missing end', '{"a": [1, 2', 1, 11, 'The file ends in the middle of its data.', /Close/],
-    ['a missing quote', '{"a": "b', 1, 9, 'The file ends in the middle of its data.', /Close/],
+    ['a missing end', '{"a": [1, 2', 1, 11, 'The file ends before its data is complete.', /Close/],
+    ['a missing quote', '{"a": "b', 1, 9, 'The file ends before its data is complete.', /Close/],
     [
       'a line break in a string',
       '{"a": "b\nc"}',

@@ -7,7 +7,7 @@ function group(markdown: string): Element | undefined {
   return node?.type === 'element' && node.tagName === 'code-group' ? node : undefined
 }
 
-/** The text of each block, by package manager. */
+/** Returns the text of each block, by package manager. */
 function translate(code: string): Record<string, string> {
   const blocks = group(`\`\`\`npm\n${code}\n\`\`\``)?.children.flatMap((child) =>
     child.type === 'element' ? (child.data?.code ?? []) : [],

@@ -2,7 +2,7 @@ import type { Element, Root } from 'hast'
 import { describe, expect, it } from 'vitest'
 import { outlineOf, parseBody } from './parse-body.ts'
 
-/** Attacks, none of which may survive. */
+/** Attacks, all of which must be removed. */
 const attacks = [
   '<script>alert(1)</script>',
   '<SCRIPT SRC="https://evil.example/x.js"></SCRIPT>',

@@ -6,7 +6,7 @@ type IndexedPage = Parameters<typeof divideIndex>[1][number]
 const page = (path: string): IndexedPage => ({ path, title: `Title of ${path}`, description: 'What it is about.' })
 const limit = 40_000
 
-/** The pages and folders that a file lists, grouped by their parent folder. */
+/** Returns the pages and folders that a file lists, grouped by their parent folder. */
 const listed = (folder: string, pages: readonly IndexedPage[], most = limit) =>
   divideIndex(folder, pages, most).map((file) =>
     file.map((section) => [

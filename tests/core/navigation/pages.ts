@@ -2,7 +2,7 @@ import type { buildTree, NavigationNode } from '../../../core/navigation/index.t
 
 type NavigationRow = Parameters<typeof buildTree>[0][number]
 
-/** A page at the path of its file, with the name of its file as the title. */
+/** Returns a page at the path of its file, with the name of its file as the title. */
 export function page(stem: string, fields: Partial<NavigationRow> = {}): NavigationRow {
   const names = stem.split('/').map((part) => part.replace(/^\d+\./, ''))
   const segments = names.filter((name) => name !== 'index').map((name) => name.toLowerCase())

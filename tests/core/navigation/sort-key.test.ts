@@ -80,7 +80,7 @@ test('sorts text by its UTF-8 bytes', () => {
   }
 })
 
-/** Pages in reading order, each once: an index page is also the first child of its folder. */
+/** Returns pages in reading order, each once: an index page is also the first child of its folder. */
 function pagesOf(tree: readonly NavigationNode[]): NavigationNode[] {
   return tree.flatMap((node) => {
     const { children = [], page } = node
@@ -89,14 +89,14 @@ function pagesOf(tree: readonly NavigationNode[]): NavigationNode[] {
   })
 }
 
-/** Nodes in reading order. A folder and its index page are one node. */
+/** Returns nodes in reading order. A folder and its index page are one node. */
 function allNodes(nodes: readonly NavigationNode[]): NavigationNode[] {
   return nodes.flatMap((node) => [node, ...allNodes((node.children ?? []).filter(({ path }) => path !== node.path))])
 }
 
 /**
- * Files of a random content folder: nested folders, some with index pages, names that extend others, and several
- * scripts.
+ * Returns files of a random content folder: nested folders, some with index pages, names that extend others, and
+ * several scripts.
  */
 function randomStems(seed: number): string[] {
   let state = seed

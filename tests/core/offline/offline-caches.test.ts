@@ -4,10 +4,10 @@ import { isStoredForever, offlineCaches, storedHref } from '../../../core/offlin
 test.each([
   ['/en/guide', '', '/en/guide'],
   ['/docs/en/guide?a=1', '/docs', '/docs/en/guide?a=1'],
-  // Images have one size.
+  // Offline copies contain images in a single size.
   ['/_ipx/w_640&f_webp/shore.png', '', '/_ipx/_/shore.png'],
   ['/docs/_ipx/_/docs/shore.png', '/docs', '/docs/_ipx/_/docs/shore.png'],
-  // Every search has the same stored response, one for each version.
+  // All searches of a version share one stored response.
   ['/_search/en?q=tide', '', '/_search/en'],
   ['/_search/en?q=tide&version=1.x', '', '/_search/en?version=1.x'],
   ['/_i18n/abc/en/messages.json?group=feedback', '', '/_i18n/abc/en/messages.json'],

@@ -59,9 +59,9 @@ test.each([
   ],
   ['since=2026-13-01', 'since: expected a date such as 2026-01-31 or 2026-01-31T12:00:00Z, not "2026-13-01"'],
   ['since=2026-02-30', 'since: expected a date such as 2026-01-31 or 2026-01-31T12:00:00Z, not "2026-02-30"'],
-  ['limt=3', 'limt: is unknown; accepted are limit, q, order, fields, locale, under, since'],
-  ['__proto__=3', '__proto__: is unknown; accepted are limit, q, order, fields, locale, under, since'],
-  ['limit=3&limit=4', 'limit: is repeated; give it once'],
+  ['limt=3', 'limt: is unknown; use one of: limit, q, order, fields, locale, under, since'],
+  ['__proto__=3', '__proto__: is unknown; use one of: limit, q, order, fields, locale, under, since'],
+  ['limit=3&limit=4', 'limit: is repeated; specify it once'],
   [
     'limit=x&order=y',
     'limit: expected a whole number from 1 to 100, not "x"; order: expected one of stem, title, not "y"',

@@ -118,7 +118,7 @@ describe('a list of posts', () => {
     expect(namesOf(sortPosts(posts))).toEqual(['next', 'fix', 'two', 'essay', 'one', 'note', 'middle', 'candidate'])
   })
 
-  test('has pinned posts first, except in the list of a tag, an author, or a year', () => {
+  test('lists pinned posts first, except in the list of a tag, an author, or a year', () => {
     const posts = [
       post('new', { date: '2026-02-01', tags: ['A b'], authors: ['ada'] }),
       post('pinned', { date: '2026-01-01', tags: ['a-b'], authors: [{ name: 'Ada' }], pinned: true }),
@@ -142,7 +142,7 @@ describe('a list of posts', () => {
     expect(yearsOf(posts).map(({ key }) => key)).toEqual(['2026', '2024'])
   })
 
-  test('has the posts before and after a post, and those with its tags', () => {
+  test('finds the posts before and after a post, and those with its tags', () => {
     const posts = [
       post('1', { tags: ['a'] }),
       post('2', { tags: ['a'] }),
@@ -158,7 +158,7 @@ describe('a list of posts', () => {
     expect(relatedPosts(posts, '/news/6')).toEqual([])
   })
 
-  test('has each post once: in the language of the reader if it is translated', () => {
+  test('lists each post once: in the language of the reader if it is translated', () => {
     const french = { ...post('1'), path: '/fr/news/un', title: 'un' }
     expect(namesOf(inLanguage([post('1'), post('2'), french], 'fr'))).toEqual(['2', 'un'])
   })

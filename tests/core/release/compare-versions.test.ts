@@ -3,7 +3,7 @@ import { compareVersions } from '../../../core/release/index.ts'
 
 const page = (path: string, contentHash: string) => ({ path, title: path, contentHash })
 
-test('two versions are compared page by page, and moved pages are followed by redirect or by text', () => {
+test('compares two versions page by page, and follows moved pages by redirect or by text', () => {
   const older = [
     page('/en/a', '1'),
     page('/en/old', '2'),
@@ -34,7 +34,7 @@ test('two versions are compared page by page, and moved pages are followed by re
   })
 })
 
-test('a circle of redirects is not a move', () => {
+test('does not treat a circular redirect as a move', () => {
   const moves = new Map([
     ['/en/a', '/en/b'],
     ['/en/b', '/en/a'],

@@ -11,7 +11,7 @@ const resolve = (input: SiteConfigInput) =>
     renderInline: (text) => text,
   })
 
-/** Directives of a site's policy, by name. */
+/** Returns directives of a site's policy, by name. */
 function directives(
   input: SiteConfigInput,
   pages: Parameters<typeof allowShown>[1] = new Map(),

@@ -59,7 +59,7 @@ describe('a configuration', () => {
     [{ basePath: 'docs' }, 'basePath: expected a path that starts with "/"'],
     [{ basePath: '/docs/' }, 'basePath: expected a path that starts with "/" and does not end with one'],
     [{ basePath: '/' }, 'basePath: expected a path'],
-    [{ basePath: '/raw' }, 'basePath: expected a path that Rivage does not use itself'],
+    [{ basePath: '/raw' }, 'basePath: expected a path that is not reserved'],
     [{ basePath: '/fr/docs', locales: ['en', 'fr'] }, 'basePath: "/fr/docs" starts with the code of the locale "fr"'],
     [
       { url: 'https://a.example/docs/' },

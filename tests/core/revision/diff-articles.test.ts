@@ -5,7 +5,7 @@ import { diffArticles } from '../../../core/revision/index.ts'
 const labels = { added: '+', removed: '-' }
 const silent = (html: string) => html.replace(/<span class="visually-hidden">[+-] <\/span>/g, '')
 const diff = (before: string, after: string) => silent(diffArticles(before, after, labels).html)
-/** The article without removed words and without marks. */
+/** Returns the article without removed words and without marks. */
 const accepted = (html: string) =>
   html.replace(/<del class="change">.*?<\/del>/gs, '').replace(/<ins class="change">|<\/ins>/g, '')
 

@@ -133,7 +133,7 @@ test('lowercases encoded letters and keeps their encoding in uppercase', () => {
   expect(lowerCasePathname('/EN/Guide/%C3%89T%C3%89')).toBe('/en/guide/%C3%A9t%C3%A9')
 })
 
-/** Numbers below `limit`, the same in every run. */
+/** Returns numbers below `limit`, the same in every run. */
 function seededRandom(seed: number): (limit: number) => number {
   let state = seed
   return (limit) => {

@@ -83,7 +83,7 @@ test('derives the parameter types from the template', () => {
   expect(match?.name).toBe('report')
 })
 
-/** Allows a table of patterns with different parameters. */
+/** Returns a pattern by its name. Allows a table of patterns with different parameters. */
 function patternOf(name: keyof typeof patterns) {
   return patterns[name] as ReturnType<typeof definePattern<string>>
 }

@@ -20,7 +20,7 @@ describe('parseRequestAddress', () => {
     ['/en/1.x/guide/_payload.json', 'en', '1.x', '/en/guide/_payload.json', 'payload'],
     ['/en/1.x/_payload.json', 'en', '1.x', '/en/_payload.json', 'payload'],
     ['/en/1.x/llms.txt', 'en', '1.x', '/en/llms.txt', 'page'],
-    // Ordinary paths: a name that is not listed, in another place, or in another spelling.
+    // Ordinary paths: the name is not a listed version, is at another position, or is spelled differently.
     ['/en/2.x/guide', 'en', undefined, '/en/2.x/guide', 'page'],
     ['/en/guide/1.x', 'en', undefined, '/en/guide/1.x', 'page'],
     ['/en/1.X/guide', 'en', undefined, '/en/1.X/guide', 'page'],
@@ -30,7 +30,7 @@ describe('parseRequestAddress', () => {
     expect(parse(pathname)).toEqual({ base: '', locale, version, path, form })
   })
 
-  test('removes the base path of the site, and nothing that only starts like it', () => {
+  test('removes the base path of the site, but not a longer path that starts with it', () => {
     const below = (pathname: string) => parseRequestAddress(pathname, { ...names, base: '/docs' })
     expect(below('/docs/en/1.x/guide')).toMatchObject({ base: '/docs', version: '1.x', path: '/en/guide' })
     expect(below('/docs')).toMatchObject({ base: '/docs', path: '/' })

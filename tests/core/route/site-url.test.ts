@@ -30,7 +30,7 @@ const cases: readonly [name: keyof typeof settings, path: string, url: string][]
   ['bare', '/fr/en/guide', '/fr/en/guide'],
   ['bare', '/_search/en', '/_search/en'],
   ['bare', '/raw/en/guide.md', '/raw/en/guide.md'],
-  // The short form would mean something else.
+  // The short form would be another path.
   ['bare', '/en/fr/guide', '/en/fr/guide'],
   ['bare', '/en//host.example/guide', '/en//host.example/guide'],
   ['both', '/en//host.example/guide', '/a/docs/en//host.example/guide'],
@@ -49,7 +49,7 @@ test.for(cases)('%s: %s has the URL %s, which is read as the same path', ([name,
   expect(publicHref(url, settings[name])).toBe(url)
   const pathname = (href: string) => href.replace(/[?#].*/, '')
   const read = sitePathname(pathname(url), settings[name])
-  // With a language in URLs, the root redirects to it.
+  // If URLs contain the language, the root redirects to it.
   expect(read).toBe(pathname(path))
 })
 

@@ -23,7 +23,7 @@ const queries = constantFrom(
   'page tides fetch mode',
 )
 
-/** The rows that FTS5 finds, best first, with their scores before the level is applied. */
+/** Returns the rows that FTS5 finds, best first, with their scores before the level is applied. */
 function askSqlite(columns: readonly (readonly string[])[][], expression: string): { row: number; score: number }[] {
   const database = new DatabaseSync(':memory:')
   database.exec(`CREATE VIRTUAL TABLE terms USING fts5(title, titles, content, content='', tokenize='ascii')`)

@@ -45,7 +45,7 @@ test('lists a page with unpaired sections separately, and still counts it as cur
   expect(french).toMatchObject({ percent: 100, stale: [], unpaired: [{ path: '/fr/use', ambiguous }] })
 })
 
-test('neither counts nor misses an unlisted translation, and skips unlisted source pages', () => {
+test('neither counts unlisted translations nor reports them as missing, and skips unlisted source pages', () => {
   const unlisted = (path: string) => ({ ...page(path), unlisted: true })
   const [french, german] = summarizeTranslations({
     source: 'en',

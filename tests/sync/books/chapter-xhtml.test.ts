@@ -5,7 +5,7 @@ import { renderChapter } from '../../../scripts/sync/books/chapter-xhtml.ts'
 const setting = { locale: 'en', locate: (path: string) => `https://docs.example${path}`, findImage: () => undefined }
 const chapter = (html: string) => renderChapter(html, setting).xhtml.replace('</body></html>\n', '')
 
-test('drawings and formulas refer to no files outside of the book', () => {
+test('lets drawings and formulas refer only to files in the book', () => {
   const svg =
     '<svg><image href="https://cdn.example/a.png"/><use href="#icon"/><rect fill="url(https://cdn.example/b.svg#c)"/>' +
     '<rect fill="url(#d)"/><a href="/en/guide#install">Guide</a></svg>'
@@ -18,19 +18,19 @@ test('drawings and formulas refer to no files outside of the book', () => {
   expect(chapter(math)).toBe('<math xmlns="http://www.w3.org/1998/Math/MathML"><mi>x</mi></math>')
 })
 
-test('a link to a part that the book omits has a target', () => {
+test('gives a link to an omitted part of the book a target', () => {
   expect(chapter('<p><a href="#copy">Copy</a></p><button id="copy">Copy</button>')).toBe(
     '<span id="copy"></span><p><a href="#copy">Copy</a></p>',
   )
 })
 
-test('a custom element in a text is no block', () => {
+test('does not treat a custom element in a text as a block', () => {
   expect(chapter('<p>One <x-mark>two</x-mark></p><x-box><p>Three</p></x-box>')).toBe(
     '<p>One <span>two</span></p><div><p>Three</p></div>',
   )
 })
 
-test('attributes with invalid values are left out', () => {
+test('leaves out attributes with invalid values', () => {
   expect(chapter('<ol start="first"><li value="2">a</li></ol><time datetime="2026">b</time>')).toBe(
     '<ol><li value="2">a</li></ol><time datetime="2026">b</time>',
   )

@@ -121,7 +121,11 @@ describe('a changelog in one file', () => {
     expect(await check(`${broken}\n# Elsewhere\n`)).toEqual([
       ['changelog-section', 'en/CHANGELOG.md:15', '`2026-02-30` is not a date.'],
       ['changelog-section', 'en/CHANGELOG.md:21', '`2.1.0` already has a section, on line 9.'],
-      ['changelog-section', 'en/CHANGELOG.md:30', 'The section `Elsewhere` names no version, so it is not shown.'],
+      [
+        'changelog-section',
+        'en/CHANGELOG.md:30',
+        'The heading `Elsewhere` contains no version, so its section is not shown.',
+      ],
     ])
     const lost = changelog.replace('- The tide.', '- The [tide](tide.md).')
     expect((await check(lost)).map(([code, place]) => [code, place])).toEqual([['broken-link', 'en/CHANGELOG.md:19']])

@@ -38,7 +38,7 @@ test('reads the rows of all tables in one round trip, and the rest of a large on
   expect([files.length, redirects.length, entries.length]).toEqual([6_500, 3, 0])
 })
 
-test('an error of one read fails all reads', async () => {
+test('fails all reads if one of them fails', async () => {
   const { target } = await openTestDatabase()
   const failing: D1Target = {
     batch: (statements) =>

@@ -9,7 +9,7 @@ import { temporaryFolder } from '../../harness/temporary-folder.ts'
 
 const text = '---\ntitle: A page\n---\n\nText.\n'
 
-/** A content folder next to other folders, with links: path → target. */
+/** Creates a content folder next to other folders, with links: path → target. */
 async function folderWith(files: Record<string, string>, links: Record<string, string> = {}): Promise<string> {
   const parent = await temporaryFolder('list-files')
   const root = join(parent, 'content')
@@ -56,16 +56,21 @@ describe('symbolic links', () => {
   })
 
   test.each<[name: string, link: string, target: string, why: RegExp]>([
-    ['outside the folder', 'en/c.md', '../../out/c.md', /leaves the content folder/],
-    ['to a folder outside', 'en/out', '../../out', /leaves the content folder/],
-    ['to a folder whose name starts with the same letters', 'en/out', '../../content-other', /has a missing target/],
-    ['to an absolute path outside', 'en/passwd.txt', '/etc/passwd', /leaves the content folder/],
+    ['outside the folder', 'en/c.md', '../../out/c.md', /points outside of the content folder/],
+    ['to a folder outside', 'en/out', '../../out', /points outside of the content folder/],
+    [
+      'to a folder whose name starts with the same letters',
+      'en/out',
+      '../../content-other',
+      /points to a missing file/,
+    ],
+    ['to an absolute path outside', 'en/passwd.txt', '/etc/passwd', /points outside of the content folder/],
     ['to the folder itself', 'en/all', '..', /is circular/],
     ['to the folder that contains it', 'en/again', '.', /is circular/],
     ['to itself', 'en/self.md', 'self.md', /is circular/],
-    ['to a missing file', 'en/gone.md', '../gone.md', /has a missing target/],
+    ['to a missing file', 'en/gone.md', '../gone.md', /points to a missing file/],
     ['to a hidden file', 'en/env.txt', '../.env', /hidden/],
-    ['from `public` to a file outside it', 'public/c.md', '../../out/c.md', /leaves the content folder/],
+    ['from `public` to a file outside it', 'public/c.md', '../../out/c.md', /points outside of the content folder/],
   ])('are reported and not followed: %s', async (_, link, target, why) => {
     const root = await folderWith(files, { [link]: target })
     const { files: found, diagnostics } = await listFiles(root)

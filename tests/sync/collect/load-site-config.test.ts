@@ -41,7 +41,7 @@ test('reads changed imports of a configuration again, including indirect ones', 
   expect(run(script).split('\n')).toEqual(['The harbour docs', 'The lighthouse docs', 'The lighthouse pages'])
 })
 
-/** The message of each configuration that a script writes to the same file, one after the other. */
+/** Returns the message of each configuration that a script writes to the same file, one after the other. */
 async function messagesOf(...texts: string[]): Promise<string[]> {
   const folder = await writeContent({ 'site.config.ts': '', '_config/title.ts': 'export const title = oops.title\n' })
   const script = `
@@ -64,8 +64,8 @@ test('reports the line of a configuration that throws, and the fix for one witho
       "module.exports = { title: 'Common' }",
     ),
   ).toEqual([
-    "Could not read site.config.ts: site.config.ts:3:30: Cannot read properties of undefined (reading 'x')",
-    'Could not read site.config.ts: _config/title.ts:1:22: oops is not defined',
+    "Cannot read site.config.ts: site.config.ts:3:30: Cannot read properties of undefined (reading 'x')",
+    'Cannot read site.config.ts: _config/title.ts:1:22: oops is not defined',
     "site.config.ts exports no configuration. Write `import { defineConfig } from 'rivage/config'` and `export default defineConfig({ … })`.",
     'Later',
     'Common',

@@ -5,7 +5,7 @@ import { renderPng } from '../../harness/png.ts'
 const png = Buffer.from(renderPng(40, 20))
 const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 
-/** The frame header of a JPEG of 80 × 40 pixels, after an EXIF segment with an orientation. */
+/** Returns the frame header of a JPEG of 80 × 40 pixels, after an EXIF segment with an orientation. */
 function jpeg(orientation: number, { end = true } = {}): Buffer {
   const exif = Buffer.from('45786966000049492a0008000000010012010300010000000000000000000000', 'hex')
   exif.writeUInt16LE(orientation, 24)
@@ -24,7 +24,7 @@ function lengthOf(segment: Buffer): Buffer {
   return length
 }
 
-/** A PNG whose header announces another size. */
+/** Returns a PNG whose header declares another size. */
 function sized(width: number, height: number): Buffer {
   const bytes = Buffer.from(png)
   bytes.writeUInt32BE(width, 16)
@@ -44,7 +44,7 @@ function webp(flags: number): Buffer {
   return bytes
 }
 
-/** A WebP with EXIF data after its other chunks, with or without the prefix of JPEG. */
+/** Returns a WebP with EXIF data after its other chunks, with or without the prefix of JPEG. */
 function webpWithExif(orientation: number, prefix = ''): Buffer {
   const exif = Buffer.from(`${prefix}49492a00080000000100120103000100000000000000`, 'hex')
   exif.writeUInt16LE(orientation, prefix.length / 2 + 18)
@@ -64,7 +64,7 @@ const apng = Buffer.concat([
   png.subarray(33),
 ])
 
-/** A PNG of 40 × 20 pixels with EXIF data, in either byte order, as chunk of that name. */
+/** Returns a PNG of 40 × 20 pixels with EXIF data, in either byte order, as chunk of that name. */
 function pngWithExif(orientation: number, exif = '49492a00080000000100120103000100000000000000'): Buffer {
   const data = Buffer.from(exif, 'hex')
   if (data[0] === 0x49 && data.length > 20) data.writeUInt16LE(orientation, 18)
@@ -73,7 +73,7 @@ function pngWithExif(orientation: number, exif = '49492a000800000001001201030001
   return Buffer.concat([png.subarray(0, 33), length, Buffer.from('eXIf'), data, Buffer.alloc(4), png.subarray(33)])
 }
 
-/** The start of an AVIF of 64 × 32 pixels whose property `irot` rotates it. */
+/** Returns the start of an AVIF of 64 × 32 pixels whose property `irot` rotates it. */
 function avif(quarters: number): Buffer {
   const box = (type: string, ...parts: Buffer[]): Buffer => {
     const body = Buffer.concat([Buffer.from(type), ...parts])
@@ -164,19 +164,19 @@ describe('a file that is not the kind of image its name claims is not published'
       '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path d="M0',
       /ends before/,
     ],
-    ['a PNG of no width', 'image/png', sized(0, 20), /announces 0 × 20 pixels$/],
+    ['a PNG of no width', 'image/png', sized(0, 20), /declares 0 × 20 pixels$/],
     [
       'a PNG of billions of pixels',
       'image/png',
       sized(2_000_000_000, 2_000_000_000),
-      /announces 2,000,000,000 × 2,000,000,000 pixels, more than the limit of 500 megapixels/,
+      /declares 2,000,000,000 × 2,000,000,000 pixels, more than the limit of 500 megapixels/,
     ],
     ['a GIF of billions of pixels', 'image/gif', Buffer.from(gif).fill(0xff, 6, 10), /65,535 × 65,535 pixels/],
     [
       'an SVG of billions of pixels',
       'image/svg+xml',
       '<svg xmlns="http://www.w3.org/2000/svg" width="2000000000" height="9"/>',
-      /announces 2,000,000,000 × 9 pixels, more than the limit of 1,000,000 pixels per side/,
+      /declares 2,000,000,000 × 9 pixels, more than the limit of 1,000,000 pixels per side/,
     ],
     [
       'an SVG whose entities multiply',

@@ -4,7 +4,7 @@ import { compileArticle, compilePage } from './compile-page.ts'
 
 const html = async (text: string) => (await compileArticle(text)).html
 
-/** The attributes that let a browser choose an image size. */
+/** Returns the attributes that let a browser choose an image size. */
 const shoreSources = (width: number) =>
   `srcSet="${[320, 640, 768].map((w) => `/_ipx/w_${w}&amp;f_webp/_media/1a/shore.png ${w}w, `).join('')}` +
   `/_ipx/f_webp/_media/1a/shore.png 800w" sizes="min(100vw, 43rem, ${width}px)" src="/_media/1a/shore.png"`
@@ -441,7 +441,7 @@ Everyone. :only[Inline agents.]{for="agents"} :only[Inline people.]{for="people"
     expect(diagnostics).toEqual([])
   })
 
-  it('needs a known audience', async () => {
+  it('requires a known audience', async () => {
     const { diagnostics } = await compilePage('::only{for="robots"}\nText.\n::\n\n::only\nText.\n::\n')
     expect(diagnostics.map(({ code, severity, line }) => [code, severity, line])).toEqual([
       ['unknown-audience', 'error', 1],

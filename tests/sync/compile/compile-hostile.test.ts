@@ -10,7 +10,7 @@ const script = '<script>alert(1)</script>'
  * text loses nothing that an author would miss: it is shown as text or has no meaning.
  */
 const attacks: [markdown: string, reported?: string][] = [
-  // Elements that run code or load it.
+  // Elements that run or load code.
   [script, 'unsafe-html'],
   ['<ScRiPt src=//evil.example/x.js></sCrIpT>', 'unsafe-html'],
   ['<script/x>alert(1)</script/x>'],

@@ -193,7 +193,7 @@ describe('a diagram', () => {
     expect(second).toBeCloseTo(start, 2)
   })
 
-  /** Where the bars of a Gantt chart start, as shares of its width. */
+  /** Returns where the bars of a Gantt chart start, as shares of its width. */
   async function barsOf(lines: string): Promise<number[]> {
     const drawn = await html(`\`\`\`mermaid\ngantt\n  dateFormat YYYY-MM-DD\n  ${lines}\n\`\`\``)
     return [...drawn.matchAll(/<rect [^>]*?\bx="([\d.]+)"/g)].map(([, x]) => (Number(x) - 20) / 560)

@@ -75,7 +75,7 @@ describe('a page that would cost too much', () => {
   })
 })
 
-/** Takes a thread over its limits, but no single count is exceeded. */
+/** Exceeds a thread's limits, although no single limit of the text is exceeded. */
 const longPage = `---\ntitle: Long\n---\n\n${repeat(13_000, (i) => `Paragraph **${i}**.\n`)}`
 const shortPage = '---\ntitle: Short\n---\n\nA short page with `code`.\n'
 const slowPage = `---\ntitle: Slow\n---\n\n${longPage.slice(0, 150_000)}`
@@ -110,7 +110,7 @@ describe('a page over its budget', () => {
           file: 'en/1.slow.md',
           line: 4,
           code: 'over-budget',
-          message: 'This page takes more than 0.01 seconds to compile.',
+          message: 'This page took more than 0.01 seconds to compile.',
         },
       ],
     })

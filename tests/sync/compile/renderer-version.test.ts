@@ -3,9 +3,7 @@ import { expect, test } from 'vitest'
 import { engineFolder } from '../../../scripts/engine.ts'
 import { codeParts } from '../../../scripts/sync/code-version.ts'
 
-/**
- * Files that the compiler imports but that don't affect its result: how files are found and rows are sent.
- */
+/** Files that the compiler imports but that don't affect its result, because they find files or send rows. */
 const indifferent = [
   'scripts/local/d1-limits.ts',
   'scripts/local/d1-target.ts',
@@ -18,7 +16,7 @@ const indifferent = [
   'scripts/sync/row-statements.ts',
 ]
 
-/** If a file is missing, pages compiled by older code stay as they are. Add the missing file to `codeParts`. */
+/** If a file is missing here, its changes don't recompile pages. Add the missing file to `codeParts`. */
 test('the renderer version covers all code that compiles a page', async () => {
   const { metafile } = await build({
     entryPoints: ['scripts/sync/compile/task.ts'],

@@ -85,7 +85,7 @@ test('a page does not change when new code renders it', async () => {
   expect(await changedOn()).toEqual({ '/en': 1, '/en/install': 1, '/en/use': 1 })
 })
 
-test('a rolled-back page gets its earlier date back', async () => {
+test('a rolled-back page has its earlier date again', async () => {
   const { sync, changedOn, channel } = await openFolder('back')
   await sync()
   await sync({ 'en/2.use.md': '# Use\n\nWeekly.\n' })

@@ -130,7 +130,7 @@ const unusual = record({
     ),
   ),
 })
-/** The more pages are usual, the more often a single branch is rebuilt. */
+/** The more pages have usual paths, the more often a single branch is rebuilt. */
 const sites = oneof(
   { weight: 3, arbitrary: constant(usual) },
   { weight: 3, arbitrary: constant(oneof({ weight: 8, arbitrary: usual }, { weight: 1, arbitrary: ofFolders })) },

@@ -11,7 +11,7 @@ function listed(stem: string, path = parseSourcePath(`${stem}.md`, codes, 'en').
   return { path, stem, title: stem, description: '', navigation: true }
 }
 
-/** The paths of the rows in the order in which the database reads them. The row of the tree comes first. */
+/** Returns the paths of the rows in the order in which the database reads them. The row of the tree comes first. */
 function sorted(pages: readonly ReturnType<typeof listed>[]): string[] {
   const rows = navigationRows('docs_en', '/en', { pages, folders: new Map() }).slice(1)
   const byKey = rows.toSorted((a, b) => Buffer.compare(Buffer.from(a.sort), Buffer.from(b.sort)))

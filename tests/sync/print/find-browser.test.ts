@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { findBrowser } from '../../../scripts/sync/print/find-browser.ts'
 import { temporaryFolder } from '../../harness/temporary-folder.ts'
 
-/** A folder with an executable at each path. */
+/** Creates a folder with an executable at each path. */
 async function folderWith(...paths: string[]): Promise<string> {
   const folder = await temporaryFolder('browsers')
   onTestFinished(() => rm(folder, { recursive: true }))

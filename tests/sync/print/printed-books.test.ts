@@ -50,7 +50,7 @@ async function download(path: string, headers?: Record<string, string>) {
   return { answer, bytes: Buffer.from(await answer.arrayBuffer()) }
 }
 
-/** Texts of a PDF's own objects: the titles of its outline, and the targets of its links. */
+/** Returns texts of a PDF's own objects: the titles of its outline, and the targets of its links. */
 function readOutline(pdf: Buffer): string[] {
   const text = pdf.toString('latin1')
   return [...text.matchAll(/\/Title \(((?:\\.|[^)])*)\)/g)].map(([, title]) => title!)
@@ -82,7 +82,7 @@ describe('a printed book', () => {
   })
 
   test('contains images', async () => {
-    // A missing image also leaves one: the browser's icon.
+    // A missing image also leaves an image in the PDF: the browser's icon.
     const picture = /\/Width 40\s+\/Height 30\b/
     expect((await download('/en/guide/book.pdf')).bytes.toString('latin1')).toMatch(picture)
     expect((await download('/en/other/book.pdf')).bytes.toString('latin1')).not.toMatch(picture)
@@ -151,7 +151,7 @@ describe('the next sync', () => {
     const { published } = await site.publish({}, { printer: without() })
     expect(published).toBe(false)
     const edit = { 'en/1.guide/2.use.md': page('Use', '## Run\n\nRun it again.') }
-    // As in `npm start` on a machine without a browser.
+    // Like `npm start` on a machine without a browser.
     const { diagnostics } = await site.serve(edit, { lacksBrowser: true })
     expect(diagnostics).toMatchObject([{ code: 'pdf-not-printed', severity: 'warning', file: 'site.config.json' }])
     expect((await site.get('/en/guide/book.pdf')).status).toBe(200)
@@ -180,6 +180,6 @@ describe('the next sync', () => {
       { printer: { ...printer, browser: '/nonexistent/chromium' } },
     )
     expect(diagnostics).toMatchObject([{ code: 'pdf-not-printed' }, { code: 'pdf-not-printed' }])
-    expect(diagnostics[0]!.message).toContain('could not be printed')
+    expect(diagnostics[0]!.message).toMatch(/^Cannot print /)
   })
 })

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.dispose())
 
-/** The social card properties in the head of a page, by their Open Graph names. */
+/** Returns the social card properties in the head of a page, by their Open Graph names. */
 async function cardOf(path: string): Promise<Record<string, string>> {
   const html = await (await site.get(path)).text()
   return Object.fromEntries(

@@ -39,8 +39,8 @@ async function draw(words: SocialCardTexts): Promise<Buffer> {
 }
 
 /**
- * The color index of each pixel by row: 0 is the background, followed by five shades each of text, muted text, and
- * accent.
+ * Returns the color index of each pixel by row: 0 is the background, followed by five shades each of text, muted text,
+ * and accent.
  */
 function rowsOf(png: Buffer): number[][] {
   const start = png.indexOf('IDAT')
@@ -57,13 +57,13 @@ function rowsOf(png: Buffer): number[][] {
   return rows
 }
 
-/** The first and the last column with pixels of the title or of muted text. */
+/** Returns the first and the last column with pixels of the title or of muted text. */
 function inkedColumns(png: Buffer): [first: number, last: number] {
   const columns = rowsOf(png).flatMap((row) => row.flatMap((color, column) => (color > 0 && color <= 10 ? column : [])))
   return [columns.reduce((a, b) => Math.min(a, b)), columns.reduce((a, b) => Math.max(a, b))]
 }
 
-/** The number of text lines in the title. */
+/** Returns the number of text lines in the title. */
 function linesOfTitle(png: Buffer): number {
   const inked = rowsOf(png).map((row) => row.some((color) => color > 0 && color <= 5))
   return inked.filter((has, row) => has && !inked[row - 1]).length

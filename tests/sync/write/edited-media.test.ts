@@ -1,4 +1,4 @@
-// The bytes of an edited file that the sync generated: only the edited part is sent to the database.
+// Tests edits of a file that the sync generates: only the edited part is sent to the database.
 import { randomBytes } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { maxMediaPartBytes } from '../../../scripts/local/d1-limits.ts'
@@ -16,7 +16,7 @@ beforeAll(async () => {
   ;({ target } = await openTestDatabase())
 })
 
-/** Bytes that are no valid text, in seven parts. */
+/** Bytes in seven parts that are not valid text. */
 const original = randomBytes(maxMediaPartBytes * 6 + 123)
 
 function made(bytes: Buffer): GeneratedFile {

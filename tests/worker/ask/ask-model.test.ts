@@ -1,4 +1,4 @@
-// The three protocols against a fake model on this machine.
+// Tests the three protocols with a fake model on this machine.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { askModel } from '../../../worker/ask/model/ask-model.ts'
 import type { AskConfig } from '../../../core/release/index.ts'

@@ -1,4 +1,5 @@
-// Asking while the site changes, in a version of the docs, and with hostile texts. The echoing model obeys each text.
+// Tests questions while the site changes, in a version of the docs, and with hostile texts. The echoing model obeys
+// each text.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { cutVersion } from '../../../scripts/releases/cut-version.ts'
 import { purge } from '../../../scripts/releases/purge.ts'
@@ -75,7 +76,7 @@ async function readUntil(response: Response, text: string): Promise<() => Promis
   }
 }
 
-/** The rules without their random mark. */
+/** Returns the rules without their random mark. */
 const rulesOf = (at: number) => fake.calls[at]!.body.messages[0]!.content.replace(/#[\da-f-]{36}/g, '#')
 
 test('hostile texts in pages and questions change neither links nor rules, and reveal nothing', async () => {
@@ -88,7 +89,7 @@ test('hostile texts in pages and questions change neither links nor rules, and r
       fake.calls.length = 0
       const html = await ask(question)
       if (fake.calls.length === 0) {
-        // No section has enough of its words, so that the model never reads it.
+        // No section contains enough of the question's words, so the model never receives it.
         expect(html, question).toContain('Not found in the documentation.')
         continue
       }

@@ -1,4 +1,4 @@
-// The ask page in workerd, with a fake model on this machine.
+// Tests the ask page in workerd, with a fake model on this machine.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startFakeModel } from '../../harness/fake-model.ts'
 import { askSite } from '../../../scripts/remote/ask-site.ts'
@@ -43,10 +43,13 @@ afterAll(async () => {
 
 let count = 0
 
-/** A question that no other test asks, because answers are used again. Its additional words don't name a subject. */
+/**
+ * Returns a question that no other test asks, because answers are used again. Its additional words don't name a
+ * subject.
+ */
 const newQuestion = () => `Spring tide and full moon${' the'.repeat(++count)}?`
 
-/** The token of a form that was opened once. */
+/** The token of a form that is opened only once. */
 let token: Promise<string> | undefined
 
 async function openForm(): Promise<string> {
@@ -184,7 +187,7 @@ test('answers on the command line, and states why a question was rejected', asyn
   const { answer, passages } = await askSite(site.url, newQuestion(), undefined)
   expect([answer, passages[0]!.titles]).toEqual([expect.stringContaining('full moon [1]'), ['Tides', 'Spring tide']])
   expect((await askSite(site.url, 'démarrage', 'fr')).passages[0]!.url).toContain('/fr/guide/install')
-  await expect(askSite(site.url, 'a'.repeat(300), 'en')).rejects.toThrow(/answered 400: .*1 to 200 characters/s)
+  await expect(askSite(site.url, 'a'.repeat(300), 'en')).rejects.toThrow(/returned status 400: .*1 to 200 characters/s)
 })
 
 test('answers through an MCP tool, which sites without Ask do not have', async () => {

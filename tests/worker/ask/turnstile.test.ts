@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { isVerifiedPerson } from '../../../worker/ask/turnstile.ts'
 
-/** Requests that the fake service got: method, path, and form. */
+/** Requests that the fake service received: method, path, and form. */
 const calls: string[] = []
 const used = new Set<string>()
 

@@ -43,7 +43,7 @@ test('caches of one pool share its limit, and none reads the responses of anothe
   const [first, last] = [caches[0]!, caches.at(-1)!]
   first.set('own', { address: '/own' }, answer(1))
   expect(known(last, 'own', 'page')).toEqual(['page'])
-  // A new release takes its responses along, so that their bytes count once.
+  // A new release takes over the responses, so that their bytes count once.
   const next = last.without(() => false)
   expect([known(next, 'page'), known(last, 'page'), known(first, 'own')]).toEqual([['page'], [], ['own']])
 })
@@ -76,7 +76,7 @@ test('a bounded map evicts the least recently used entry', () => {
   map.get('a')
   map.set('c', 3)
   expect(known(map, 'a', 'b', 'c')).toEqual(['a', 'c'])
-  // Two thousand made-up URLs must not take 32 MB.
+  // Two thousand made-up URLs must not use 32 MB of memory.
   const long = '/'.repeat(16_000)
   map.set(long, 4)
   expect(known(map, 'a', 'c', long)).toEqual(['a', 'c'])

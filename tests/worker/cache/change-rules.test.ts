@@ -48,8 +48,7 @@ test('an unchanged release drops nothing', () => {
 test('every release that may purge content drops the words cached for spelling suggestions', () => {
   const mayPurge = (changes: Partial<ReleaseChanges>) =>
     changeRules(release(1), release(2), { ...nothing, ...changes }).mayPurge
-  // The first is a page that was already removed, whose redirect is written again. The second is a page that only a
-  // preview had.
+  // The first page was already removed, and its redirect is written again. The second page existed only in a preview.
   expect([mayPurge({ redirects: ['/en/secret'] }), mayPurge({})]).toEqual([true, true])
   expect(mayPurge({ files: ['/plan.pdf'] })).toBe(false)
 })

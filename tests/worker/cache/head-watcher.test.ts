@@ -5,7 +5,7 @@ import type { HeadRead, HealthEvent } from '../../../worker/cache/head-watcher.t
 const ages = { fresh: 1000, wait: 500, stale: 60_000 }
 const ignore = () => {}
 
-/** A head with a simulated clock, whose reads the test answers. */
+/** Opens a head with a simulated clock, whose reads the test answers. */
 function openHead() {
   const state = { now: 0 }
   const reads: PromiseWithResolvers<HeadRead<number>>[] = []
@@ -32,7 +32,7 @@ function openHead() {
   }
 }
 
-/** A head that was read once, when the clock showed 0. */
+/** Opens a head that was read once, when the clock showed 0. */
 async function openKnownHead() {
   const head = openHead()
   const first = head.get()

@@ -98,10 +98,11 @@ test('writes many pages into one row if the limit is used up ahead of time, and 
   const dayMs = 24 * 60 * 60 * 1000
   const day = Math.floor(Date.now() / dayMs)
   const planned = 20_000 * (0.25 + (0.65 * (Date.now() % dayMs)) / dayMs)
-  // No view of an earlier test waits: its write would tell the isolate too early how many rows are used up.
+  // Views of earlier tests must be written already. Otherwise, their write would reveal the number of used rows to the
+  // isolate too early.
   await written()
   await site.insight!.batch([{ sql: 'UPDATE budget SET written = ?', params: [Math.ceil(planned) + 100] }])
-  // The isolate learns it from this write.
+  // The isolate learns the number from this write.
   const before = await written()
   for (const path of ['/en/guide', '/en/guide', '/en/guide/use', '/en/reference/options']) await load(path)
   // Views that are counted while a batch is being written are in the next one.

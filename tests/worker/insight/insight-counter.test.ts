@@ -7,7 +7,7 @@ import { InsightCounter } from '../../../worker/records/insight/insight-counter.
 type Batch = (sql: string[]) => Promise<{ results: object[]; meta: { rows_written: number } }[]>
 
 /**
- * A counter with a database that the test controls.
+ * Opens a counter with a database that the test controls.
  * @param startDay answers the daily work; `batch` gets everything else
  */
 function openCounter(batch: Batch, startDay: Batch = async (sql) => answer(sql)) {
@@ -22,7 +22,7 @@ function openCounter(batch: Batch, startDay: Batch = async (sql) => answer(sql))
       },
     }),
   }
-  // Only the parts that the counter uses.
+  // Contains only the parts that the counter uses.
   const env = { INSIGHT, INSIGHT_FLUSH_MS: 1, DATABASE_TIMEOUT_MS: 20 } as unknown as Env
   let now = Date.UTC(2026, 10, 28, 12)
   const counter = new InsightCounter(() => now)

@@ -1,4 +1,4 @@
-// The report behind Cloudflare Access. As on Cloudflare, workerd sets `ctx.access`.
+// Tests the report behind Cloudflare Access. As on Cloudflare, workerd sets `ctx.access`.
 import { createSign, generateKeyPairSync } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { browse } from '../../harness/browse.ts'
@@ -9,7 +9,7 @@ import { smallSite } from '../../harness/small-site.ts'
 const aud = 'a'.repeat(64)
 const secret = 'a-secret-of-at-least-32-characters'
 
-/** A token in the format of Access, signed with another key. */
+/** Returns a token in the format of Access, signed with another key. */
 function forgeToken(): string {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -24,7 +24,7 @@ function forgeToken(): string {
 }
 
 const token = forgeToken()
-/** Headers with which a request pretends that Access has checked it. */
+/** Headers that falsely claim that Access has checked the request. */
 const forged: Record<string, string>[] = [
   { 'cf-access-jwt-assertion': token },
   { cookie: `CF_Authorization=${token}` },

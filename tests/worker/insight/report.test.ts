@@ -115,7 +115,9 @@ test('each list suggests an action, and starts with the most important line', as
   expect(suggestedRedirects(report, site.folder)).toEqual(['/en/setup/instal /en/guide/install 301'])
   expect(renderInsight(report)).toContain('7 of 9 complaints are about text that changed in release 2.')
   expect(renderInsight(report)).toContain(`About “${passage}`)
-  expect(renderInsight(report)).toContain(`was reached on ${dateOfDay(today - 3)}. Counts of these days are too low.`)
+  expect(renderInsight(report)).toContain(
+    `was reached on ${dateOfDay(today - 3)}. The counts for these days are too low.`,
+  )
 })
 
 test('the page asks for the secret, and then shows the report', async () => {
@@ -135,7 +137,9 @@ test('the page asks for the secret, and then shows the report', async () => {
   const shown = await browse(address, { cookie: cookie.split(';')[0]! })
   expect(shown.headers['cache-control']).toBe('private, no-store')
   expect(shown.body).toContain('7 of 9 complaints')
-  expect(shown.body).toContain(`limit of 20,000 rows allows for on ${dateOfDay(today - 2)}. Views of rarely read pages`)
+  expect(shown.body).toContain(
+    `On ${dateOfDay(today - 2)}, there were more views than the limit of 20,000 rows per day allows. Views of rarely read pages`,
+  )
   expect(shown.body).toContain('<polyline')
   expect(shown.body).not.toContain('<script>alert')
   expect(shown.body).not.toContain('Not listed')
@@ -170,7 +174,7 @@ test('the report states that the second database is broken, and pages are unaffe
 test('a backup contains the second database, and a purge removes a page from it', async () => {
   const target = site.insight!
   const file = join(await temporaryFolder('insight'), 'site-insight')
-  // Today's views may still be on their way.
+  // Today's views may not be written yet.
   const tables = [`view WHERE day < ${today}`, 'vote', 'comment', 'report', 'phrase', 'phrase_count']
   const read = () => Promise.all(tables.map((table) => queryRows(target, `SELECT * FROM ${table} ORDER BY 1, 2, 3`)))
   const before = await read()

@@ -46,11 +46,11 @@ interface Visit {
   headers?: Record<string, string>
   method?: string
   body?: string
-  /** The expected counter; absent if the request must not count. */
+  /** The expected counter; absent if the request must not be counted. */
   counts?: 'person' | 'agent' | 'crawler' | 'other'
 }
 
-/** A visit of each kind that a site gets. */
+/** Returns a visit of each kind that a site gets. */
 function createVisit({ pick, below }: Random): Visit {
   const path = pick(pages)
   const kinds: (() => Visit)[] = [

@@ -95,7 +95,7 @@ test('repeated votes use up none of the rows that page views need', async () => 
   await cast({ comment: 'Again' })
   const before = await written()
   for (let times = 0; times < 20; times++) expect((await cast({ comment: 'Again' })).status).toBe(303)
-  // Each of them would be three rows or more. Views of earlier requests may still be on their way.
+  // Each of them would write three rows or more. Views of earlier requests may not be written yet.
   expect((await written()) - before).toBeLessThan(20)
 })
 

@@ -46,7 +46,7 @@ test('renders the children of an open folder, and a closed folder as a link to i
 
 const pages = (count: number) =>
   Array.from({ length: count }, (_, index) => row(`/en/${String(index).padStart(3, '0')}`))
-/** The rows that the database returns: a limited number on each side of the page. */
+/** Returns the rows that the database returns: a limited number on each side of the page. */
 const readAround = (count: number, index: number) =>
   pages(count).slice(Math.max(0, index - levelReach), index + levelReach + 1)
 const titles = (branches: { title: string; href: string }[]) =>

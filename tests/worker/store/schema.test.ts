@@ -21,7 +21,9 @@ interface Column {
   key: boolean
 }
 
-/** Tables of a migrated database, without those of the full-text index, of the tools, and of earlier engines. */
+/**
+ * Returns tables of a migrated database, without those of the full-text index, of the tools, and of earlier engines.
+ */
 async function migratedTables(): Promise<Record<string, Column[]>> {
   const rows = await queryRows(
     database.target,

@@ -43,7 +43,7 @@ export class ModelFailure extends Error {
   readonly reason: FailureReason
 
   constructor(reason: FailureReason, { status, cause }: { status?: number; cause?: unknown } = {}) {
-    super(`The model did not answer: ${reason}${status === undefined ? '' : ` (${status})`}`, { cause })
+    super(`The model did not respond: ${reason}${status === undefined ? '' : ` (${status})`}`, { cause })
     this.reason = reason
   }
 }

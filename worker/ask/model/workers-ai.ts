@@ -5,7 +5,7 @@ import type { Provider } from './provider.ts'
 /** Calls Workers AI through the binding `AI`. */
 export const workersAi: Provider = {
   async call({ config, prompt: { system, message }, binding, signal }) {
-    if (!binding) throw new Error('The binding AI is missing')
+    if (!binding) throw new Error('The AI binding is missing')
     const input = {
       messages: [
         { role: 'system', content: system },

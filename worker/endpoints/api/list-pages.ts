@@ -9,7 +9,7 @@ export const listPages = defineOperation({
   id: 'listPages',
   path: '/api/pages',
   summary: 'Pages of the site',
-  description: 'Every published page, in slices, ordered by file or with the most recently changed first.',
+  description: 'All published pages, paginated, sorted by file or by the most recent change.',
   params: v.strictObject({}),
   query: v.strictObject({
     locale: v.optional(v.pipe(localeCode, v.description('Only pages in this language'))),

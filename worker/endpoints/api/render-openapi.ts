@@ -47,14 +47,14 @@ const momentParameters = [
     name: 'release',
     in: 'query',
     required: false,
-    description: 'Answer from the release with this number',
+    description: 'Number of the release to read',
     schema: { type: 'integer', minimum: 1, maximum: 999_999_999 },
   },
   {
     name: 'at',
     in: 'query',
     required: false,
-    description: 'Answer from the release at this time: a date, which means its end, or a date and a time',
+    description: 'Time of the release to read: a date, which means the end of that day, or a date with a time',
     schema: { type: 'string' },
   },
 ]
@@ -65,7 +65,7 @@ const momentParameters = [
  */
 function versionParameters(versions: readonly string[]): Record<string, unknown>[] {
   if (versions.length === 0) return []
-  const description = 'Answer from this version of the documentation; default: the current one'
+  const description = 'Version of the documentation to read; default: the current one'
   return [{ name: 'version', in: 'query', required: false, description, schema: { type: 'string', enum: versions } }]
 }
 
@@ -104,7 +104,7 @@ function renderOperation(
       304: { description: "The client's copy, identified by its entity tag, is current" },
       400: failure('Invalid parameter'),
       404: failure('Not found'),
-      503: failure('The database is unavailable; `Retry-After` contains the time to wait'),
+      503: failure('The database is unavailable; wait for the time in `Retry-After`'),
     },
   }
 }

@@ -27,7 +27,7 @@ export async function fetchIcons(
     if (response.status === 404) return { prefix, icons: {} }
     const text = await response.text()
     if (!response.ok || text.length > maxServiceLength)
-      throw new Error(`The icon service answered ${response.status} with ${text.length} characters`)
+      throw new Error(`The icon service returned status ${response.status} with ${text.length} characters`)
     const data = v.parse(iconData, JSON.parse(text))
     return data.prefix === prefix ? pickIcons(data, names) : undefined
   } catch (error) {

@@ -85,7 +85,7 @@ function readIdeas(lines: readonly string[]): Idea {
     else open.at(-1)!.children.push(idea)
     open.push(idea)
   }
-  if (!root) throw new Error('The mind map has no ideas')
+  if (!root) throw new Error('The mind map has no nodes')
   return root
 }
 

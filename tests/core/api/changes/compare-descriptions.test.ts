@@ -17,7 +17,7 @@ const order = {
   },
 }
 
-/** A description with one operation that sends and receives an order. */
+/** Returns a description with one operation that sends and receives an order. */
 function describe(more: { operation?: Json; schema?: Json; document?: Json; path?: string } = {}): Json {
   const content = { 'application/json': { schema: { $ref: '#/components/schemas/Order' } } }
   return {
@@ -45,7 +45,7 @@ function describe(more: { operation?: Json; schema?: Json; document?: Json; path
   }
 }
 
-/** The differences as sentences; breaking ones are marked. */
+/** Returns the differences as sentences; breaking ones are marked. */
 function differences(before: Json, after: Json): string[] {
   return compareDescriptions({ document: before as JsonObject }, { document: after as JsonObject }).flatMap(
     ({ details }) => details.map((detail) => (detail.isBreaking ? '! ' : '') + describeDetail(detail)),

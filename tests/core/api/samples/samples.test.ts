@@ -123,7 +123,7 @@ const AsyncFunction = (async () => {}).constructor as FunctionConstructor
 async function assertBody(body: SampleBody, received: Response, name: string): Promise<void> {
   switch (body.kind) {
     case 'json':
-      // Compared as text, because JavaScript can't represent large numbers.
+      // Compared as text, because JavaScript can't represent large numbers exactly.
       expect((await received.text()).replace(/\s/g, ''), name).toBe(writeJson(body.value).replace(/\s/g, ''))
       break
     case 'form':

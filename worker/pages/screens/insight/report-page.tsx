@@ -41,7 +41,7 @@ function SignIn({ isWrong }: { isWrong: boolean }) {
   return (
     <div lang="en" dir="ltr">
       <h1>Insight</h1>
-      {isWrong && <p role="alert">This is not the secret.</p>}
+      {isWrong && <p role="alert">Incorrect secret.</p>}
       <form method="post" action="/_insight" className="insight-secret">
         <label htmlFor="insight-secret">Secret (INSIGHT_SECRET)</label>
         <input id="insight-secret" name="secret" type="password" autoComplete="current-password" required />
