@@ -31,7 +31,10 @@ async function examineInsight(
 const bound = '[[d1_databases]]\nbinding = "INSIGHT"\ndatabase_name = "insight"\ndatabase_id = "insight"\n'
 
 test('`doctor` names a missing second database, with advice if the site has settings that need it', async () => {
-  const missing = { state: 'ok', text: 'nothing is counted, because wrangler.toml binds no database as "INSIGHT"' }
+  const missing = {
+    state: 'ok',
+    text: 'nothing is counted, because wrangler.toml has no database with the binding "INSIGHT"',
+  }
   const advice = expect.stringContaining('npx wrangler d1 create rivage-insight')
   expect(await examineInsight({})).toEqual([missing])
   expect(await examineInsight({ insight: { retentionDays: 30 } })).toEqual([{ ...missing, state: 'advice', advice }])
@@ -46,13 +49,16 @@ test('`doctor` reports whether readers of the report need Cloudflare Access or a
   expect(await examineInsight({}, bound)).toEqual([
     {
       state: 'ok',
-      text: 'counts in the database INSIGHT; /_insight answers 404 here',
+      text: 'counts are stored in the INSIGHT database; on this machine, /_insight returns 404',
       advice: expect.stringMatching(/Cloudflare Access.*npx wrangler secret put INSIGHT_SECRET/),
     },
   ])
   vi.stubEnv('INSIGHT_SECRET', 'a secret of at least 32 characters')
   expect(await examineInsight({}, bound)).toEqual([
-    { state: 'ok', text: 'counts in the database INSIGHT; /_insight asks for INSIGHT_SECRET here' },
+    {
+      state: 'ok',
+      text: 'counts are stored in the INSIGHT database; on this machine, /_insight asks for INSIGHT_SECRET',
+    },
   ])
   vi.unstubAllEnvs()
 })
