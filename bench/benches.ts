@@ -1,5 +1,6 @@
 import { answersAtScale } from './answers-at-scale.ts'
 import { api } from './api.ts'
+import { apiSearch } from './api-search.ts'
 import { ask } from './ask.ts'
 import { bytes } from './bytes.ts'
 import { channels } from './channels.ts'
@@ -55,6 +56,7 @@ export const benches: readonly Bench[] = [
   versions,
   posts,
   api,
+  apiSearch,
   query,
   dump,
   takeAway,

@@ -1,4 +1,4 @@
-import { listAt, objectAt, referenceOf, textAt } from '../description.ts'
+import { isObject, listAt, objectAt, referenceOf, resolve, textAt } from '../description.ts'
 import type { ApiDescription, Json, JsonObject } from '../description.ts'
 
 /**
@@ -28,4 +28,20 @@ export function mappingOf(discriminator: JsonObject): { value: string; pointer: 
 export function mappedPointer(target: string): string {
   if (target.startsWith('#')) return referenceOf({ $ref: target }) ?? ''
   return `/components/schemas/${target.replaceAll('~', '~0').replaceAll('/', '~1')}`
+}
+
+/**
+ * Returns the schema of a variant without the schemas that it extends, or `undefined` if it extends none of them.
+ *
+ * @param parents pointers to the schemas
+ */
+export function withoutParents(
+  description: ApiDescription,
+  variant: Json,
+  parents: readonly string[],
+): JsonObject | undefined {
+  const { value } = resolve(description, variant)
+  const parts = listAt(value, 'allOf')
+  const kept = parts.filter((part) => !parents.includes(referenceOf(part) ?? ''))
+  return isObject(value) && kept.length < parts.length ? { ...value, allOf: kept } : undefined
 }

@@ -2,7 +2,7 @@ import { isObject, listAt, objectAt, referenceOf, textAt, valueAt } from '../des
 import type { ApiDescription, Json, JsonObject } from '../description.ts'
 import { describe, limitsOf, valuesOf } from './details.ts'
 import type { SchemaDetails } from './details.ts'
-import { impliedVariants, mappedPointer, mappingOf } from './implied-variants.ts'
+import { impliedVariants, mappedPointer, mappingOf, withoutParents } from './implied-variants.ts'
 import { mergeSchema } from './merge.ts'
 import type { MergedSchema } from './merge.ts'
 import { hasPage, isList, isTuple, typeOf } from './type-of.ts'
@@ -243,22 +243,44 @@ export function uniqueId(wanted: string, ids: Set<string>): string {
   return id
 }
 
-function variantsOf({ schema, name }: MergedSchema, id: string, options: ExpandOptions): ApiVariant[] {
+function variantsOf({ schema, name, pointers }: MergedSchema, id: string, options: ExpandOptions): ApiVariant[] {
   const { description } = options
   const discriminator = objectAt(schema, 'discriminator')
   const mapping = mappingOf(discriminator)
   const listed = [...listAt(schema, 'oneOf'), ...listAt(schema, 'anyOf')]
-  const implied =
-    listed.length > 0 ? [] : impliedVariants(description, name === undefined ? '' : mappedPointer(name), discriminator)
+  const own = name === undefined ? '' : mappedPointer(name)
+  const implied = listed.length > 0 ? [] : impliedVariants(description, own, discriminator)
+  // A variant inherits the discriminator of its parent, but it isn't any of the other variants.
+  if (implied.some((each) => referenceOf(each) === own)) return []
   return [...listed, ...implied].slice(0, maxVariants).flatMap((written): ApiVariant[] => {
     if (options.count.fields > options.count.limit) return []
     options.count.fields += 1
     const merged = mergeSchema(description, written)
     const pointer = referenceOf(written)
     const mapped = mapping.filter((each) => each.pointer === pointer).map(({ value }) => value)
-    const shape = expand(written, id, options)
+    const shape =
+      implied.length > 0 ? expandImplied(written, merged, pointers, id, options) : expand(written, id, options)
     const type = shape.type === 'any' ? shortText(shape) : shape.type
     const label = mapped.join(', ') || textAt(merged.schema, 'title') || merged.name || type
     return [{ label, shape }]
   })
+}
+
+/** Expands a variant that extends a schema. The fields of that schema are listed with it, so they aren't repeated. */
+function expandImplied(
+  written: Json,
+  merged: MergedSchema,
+  parents: readonly string[],
+  id: string,
+  options: ExpandOptions,
+): ApiShape {
+  const { description, around, depth } = options
+  const pointer = referenceOf(written) ?? ''
+  const own = withoutParents(description, written, parents)
+  if (own === undefined || around.has(pointer) || depth <= 0) return expand(written, id, options)
+  return {
+    ...expand(own, id, { ...options, depth: depth - 1, around: new Set([...around, pointer]) }),
+    type: typeOf(description, merged),
+    ...(merged.name !== undefined && hasPage(description, merged.name, merged.schema) && { schema: merged.name }),
+  }
 }
