@@ -25,6 +25,8 @@ export interface RedirectSurroundings {
   defaultLocale: string
   /** Decoded paths of all pages. */
   pages: ReadonlySet<string>
+  /** Names of the site's versions, whose pages are not in `pages`. */
+  versions?: readonly string[]
   /** Returns whether a file or an endpoint exists at a path outside all languages. */
   isServed: (path: string) => boolean
   /** The current targets of paths that pages have left. */
@@ -146,13 +148,14 @@ export function resolveRedirects(written: readonly WrittenRedirect[], site: Redi
 
   /**
    * Returns whether the site responds to a path that isn't a page. Examples are the search, a page's Markdown, a page
-   * in another language, and a folder, which redirects to its first page.
+   * in another language or a version, and a folder, which redirects to its first page.
    */
   function hasTarget(path: string): boolean {
     if (isBuiltIn(path, codes)) return true
     const route = parseRoute(encodePathname(path.replace(/\.md$/, '')), codes)
     if (route.kind !== 'page') return false
     const rest = route.path.slice(route.contentLocale.length + 1)
+    if (site.versions?.includes(rest.split('/', 2)[1] ?? '')) return true
     folders ??= new Set([...site.pages].flatMap(foldersAbove))
     return [rest, rest.toLowerCase()].some((each) =>
       codes.some((code) => site.pages.has(`/${code}${each}`) || folders?.has(`/${code}${each}`)),

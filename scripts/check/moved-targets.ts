@@ -19,13 +19,14 @@ interface Moves {
 }
 
 /** Moves that follow from the operator's redirects. */
-export function configuredMoves({ written, setting, byPath, names }: CheckedSite): Moves {
+export function configuredMoves({ written, config, setting, byPath, names }: CheckedSite): Moves {
   const { codes, defaultLocale } = setting
   const pages = new Set([...byPath].filter(([, { isPage }]) => isPage).map(([path]) => path))
   const { fixed, patterns } = resolveRedirects(written.redirects, {
     codes,
     defaultLocale,
     pages,
+    versions: (config.versions ?? []).map(({ name }) => name),
     isServed: (path) => names.includes(`public${path}`) || isServedByWorker(path),
   })
   const targets = new Map(fixed.map(({ source, target }) => [source, target]))

@@ -142,12 +142,16 @@ export interface SourceSite {
    * Whether it is another version of the docs. If so, its URLs start with its name, and it only has its own redirects.
    */
   isVersion?: true
+  /** For a version: returns the path of a page of the current version by its URL in the source; see `Addresses.find`. */
+  inCurrent?: (address: string) => string | undefined
   /** Names of other versions of the docs, which are imported separately; see `ImportSystem.read`. */
   versions?: readonly string[]
   /** The source folders of versions that aren't in the same folder, by version. */
   versionSources?: ReadonlyMap<string, SourceFolder>
   /** Source folders that `/` and aliases such as `@site/` refer to in file paths. */
   roots: { prefix: string; folder: string }[]
+  /** Source folders in which a link to a file is also searched, for the pages inside: `view.md` in `docs/legacy/old.md`. */
+  contentRoots?: readonly string[]
   notes: Note[]
 }
 

@@ -73,6 +73,7 @@ export async function importFolder(options: ImportOptions): Promise<{ plan: Impo
   const map = { ...lastImport?.map, ...readMap(options.map ?? {}, registry) }
   const { locale = lastImport?.locale, title = lastImport?.title } = options
   const naming = { ...(locale !== undefined && { locale }), ...(title !== undefined && { title }) }
+  let current: ImportPlan | undefined
   const importInto = async (folder: string, earlier: LastImport | undefined, version?: string, from = source) => {
     const read = withApis(
       system.read(from, { ...naming, ...(version !== undefined && { version }) }),
@@ -84,6 +85,7 @@ export async function importFolder(options: ImportOptions): Promise<{ plan: Impo
       ...read,
       config: { ...read.config, ...(named !== undefined && { title: named }) },
       ...(version !== undefined && { isVersion: true }),
+      ...(current && { inCurrent: current.find }),
     }
     const plan = planImport(site, from, { registry, map })
     const decisions = { system: system.name, ...naming, map }
@@ -97,6 +99,7 @@ export async function importFolder(options: ImportOptions): Promise<{ plan: Impo
     return { plan, written, names: site.versions ?? [], sources: site.versionSources }
   }
   const { plan, written, names, sources } = await importInto(contentFolder, lastImport)
+  current = plan
   const versions: ImportReport['versions'] = []
   for (const name of versionsFolder === undefined ? [] : names) {
     const folder = join(versionsFolder!, name, 'content')

@@ -41,6 +41,32 @@ describe('Docusaurus', () => {
       ),
     )
 
+  test('resolves links like Docusaurus: from the docs folder, from the URL of a folder page, and to other versions', async () => {
+    const { files, versions } = await importFiles({
+      'docusaurus.config.js': `export default { title: 'Quay', presets: [['classic', { docs: {} }]], plugins: [
+        ['@docusaurus/plugin-content-docs', { id: 'crew', path: 'crew', routeBasePath: '/crew' }]] }`,
+      'docs/intro.md': page('Intro of what comes'),
+      'versions.json': '["2.0", "1.0"]',
+      'versioned_docs/version-2.0/intro.md': page('Intro', '[Next](/docs/next/intro#rig) [Old](/docs/1.0/intro)'),
+      'versioned_docs/version-2.0/sail/sail.md': page('Sail', '[Tack](./sail/tack)'),
+      'versioned_docs/version-2.0/sail/tack.md': page(
+        'Tack',
+        '[Intro](intro.md) [Delay](#delay-ios)\n\n## `delay` <div className="label">iOS</div>\n\nText.',
+      ),
+      'versioned_docs/version-1.0/intro.md': page(
+        'Intro',
+        '[Crew](/crew/rota) [Next](/docs/next/intro) [No](/crew/no)',
+      ),
+      'crew/rota.md': page('Rota'),
+    })
+    expect(files['en/1.intro.md'] ?? files['en/intro.md']).toContain('[Next](/next/intro#rig) [Old](/1.0/intro)')
+    expect(files['en/sail/index.md']).toContain('[Tack](tack.md)')
+    expect(files['en/sail/tack.md']).toContain('[Intro](../intro.md) [Delay](#delay)')
+    expect(versions['1.0/content/en/intro.md']).toContain(
+      '[Crew](/en/2.0/crew/rota) [Next](/next/intro) [No](/crew/no)',
+    )
+  })
+
   test('imports a site in a separate folder next to its documentation', async () => {
     const imported = await importFiles({
       'README.md': '# The boats of the repository\n',

@@ -386,3 +386,14 @@ test('a page that a version itself has moved is the same page in all versions', 
   expect((await read('/en/next/extra?compare=2.x')).text).toContain('Words added: 0. Words removed: 0.')
   expect((await read('/en/extra')).text).toContain('<a href="/en/next/extra"><bdi>Next</bdi></a>')
 })
+
+test('a page that a version removed is missing from it, like a page that it never had', async () => {
+  const { 'en/2.use.md': _use, ...others } = { ...first, ...second }
+  const folder = new ContentFolder(await writeContent(others))
+  await publish({ folder, target: site.target, channel: versionChannel('next'), renderer: 'test', tools: compileTools })
+  await expect.poll(async () => (await read('/en/next/use')).status).toBe(404)
+  const { text } = await read('/en/next/use')
+  expect(text).toContain('<h1>Not in Next</h1>')
+  expect(text).toMatch(/<a href="http[^"]*\/en\/use"><bdi>Two<\/bdi><\/a>/)
+  expect((await read('/en/next/use.md', '*/*')).status).toBe(404)
+})

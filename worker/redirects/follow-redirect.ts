@@ -1,4 +1,5 @@
 import { pageGone } from '../../core/error/index.ts'
+import { versionOf } from '../../core/release/index.ts'
 import { applyRedirectRules, encodePathname, splitLocale } from '../../core/route/index.ts'
 import type { Moved } from '../../core/route/index.ts'
 import type { PageRequest } from '../context.ts'
@@ -7,7 +8,7 @@ import { closestPages } from '../search/closest-pages.ts'
 /**
  * Looks up a path without a page. Returns its current location, or `undefined` if there never was a page.
  * @param path decoded, canonical, in the content's language
- * @throws SiteError for a removed page
+ * @throws SiteError for a removed page, except in a version
  */
 export async function followRedirect(
   request: Pick<PageRequest, 'database' | 'cache' | 'locale' | 'store'>,
@@ -16,7 +17,7 @@ export async function followRedirect(
   const {
     store,
     cache: {
-      release: { config },
+      release: { channel, config },
     },
   } = request
   const codes = config.locales.map(({ code }) => code)
@@ -37,7 +38,8 @@ export async function followRedirect(
 
   const byRule = applyRedirectRules(config.redirects ?? [], path, codes, config.defaultLocale)
   if (byRule) return byRule
-  if (!redirect) return undefined
+  // A version that was cut from another release may never have shown the page to readers.
+  if (!redirect || versionOf(channel) !== undefined) return undefined
   const closest = await closestPages(request, redirect.words)
   throw pageGone(
     encodePathname(path),

@@ -50,7 +50,7 @@ export const unknownAuthor = defineAudit({
 /** Reports redirects in the configuration and `_redirects` that are invalid, broken, circular, or ineffective. */
 export const writtenRedirect = defineAudit({
   code: 'redirect',
-  run: ({ written, setting, byPath, names }) => {
+  run: ({ written, config, setting, byPath, names }) => {
     const files = new Set(names.filter((name) => name.startsWith('public/')).map((name) => name.slice('public'.length)))
     return [
       ...written.diagnostics,
@@ -58,6 +58,7 @@ export const writtenRedirect = defineAudit({
         codes: setting.codes,
         defaultLocale: setting.defaultLocale,
         pages: new Set([...byPath].filter(([, { isPage }]) => isPage).map(([path]) => path)),
+        versions: (config.versions ?? []).map(({ name }) => name),
         isServed: (path) => files.has(path) || isServedByWorker(path),
       }).diagnostics,
     ]

@@ -1,3 +1,4 @@
+import { slug } from 'github-slugger'
 import type { SourcePage, SourceSite } from '../define-import-system.ts'
 import { siteBaseOf } from './plan-urls.ts'
 import { folderOf, relativePath, resolvePath, rootedFiles } from '../source/source-folder.ts'
@@ -32,6 +33,8 @@ export function openAddresses(site: SourceSite, pages: readonly PlacedPage[]): A
   const byAddress = new Map(pages.map((page) => [keyOf(page.source.locale, page.source.address), page]))
   const copied = new Map(site.files.map(({ from, to }) => [from, to]))
   const bases = basesOf(site)
+  const { versions = [] } = site.config
+  const current = versions.find(({ state }) => state === 'current')?.name
 
   return {
     link: (from, address) => rewrite(from, address, (page) => encodePath(relativePath(from.target, page.target))),
@@ -59,8 +62,16 @@ export function openAddresses(site: SourceSite, pages: readonly PlacedPage[]): A
     if (path === '') return readableFragment(suffix, from)
     const page = pageByFile(from, path) ?? pageByAddress(from, path)
     if (page) return write(page) + readableFragment(suffix, page)
-    const file = copyOf(from, path)
-    return file === undefined ? address : file + suffix
+    const elsewhere = copyOf(from, path) ?? (path.startsWith('/') ? inOtherVersion(path) : undefined)
+    return elsewhere === undefined ? address : elsewhere + suffix
+  }
+
+  /** Returns the path of a page of another version: `/1.x/guide`. Redirects lead from its URL there to its new one. */
+  function inOtherVersion(path: string): string | undefined {
+    const named = withoutBases(path, bases).find((each) => versions.some(({ name }) => each.split('/')[1] === name))
+    if (named !== undefined) return named
+    const found = site.inCurrent?.(path)
+    return found === undefined || current === undefined ? undefined : found.replace(/^\/[^/]+/, `$&/${current}`)
   }
 
   /** Returns the path at which a copied file is served. */
@@ -81,10 +92,16 @@ export function openAddresses(site: SourceSite, pages: readonly PlacedPage[]): A
         ]
     // `/page` without an extension is the URL of a page, not the path of a file.
     if (path.startsWith('/') && !/\.mdx?$/i.test(path)) return undefined
+    const roots = /^[./]/.test(path) ? [] : contentRootsOf(from)
     return names
-      .flatMap((name) => filesMeant(from, name))
+      .flatMap((name) => [...filesMeant(from, name), ...roots.map((root) => resolvePath(root, name))])
       .map((file) => byFile.get(file))
       .find((page) => page !== undefined)
+  }
+
+  /** Returns the folders above a page in which Docusaurus also looks for the files of links. */
+  function contentRootsOf({ source: { file } }: PlacedPage): string[] {
+    return (site.contentRoots ?? []).filter((root) => root !== '' && file.startsWith(`${root}/`))
   }
 
   function pageByAddress(from: PlacedPage, path: string): PlacedPage | undefined {
@@ -92,7 +109,9 @@ export function openAddresses(site: SourceSite, pages: readonly PlacedPage[]): A
     const { address, place } = from.source
     const candidates = plain.startsWith('/')
       ? [plain]
-      : [place.at(-1) === 'index' ? address : folderOf(address), address].map((base) => `/${resolvePath(base, plain)}`)
+      : (place.at(-1) === 'index' ? [address, folderOf(address)] : [folderOf(address), address]).map(
+          (base) => `/${resolvePath(base, plain)}`,
+        )
     for (const inSite of candidates.flatMap((candidate) => withoutBases(candidate, bases))) {
       const [first = '', ...rest] = inSite.split('/').filter(Boolean)
       const named = site.locales.find((code) => code.toLowerCase() === first.toLowerCase())
@@ -146,10 +165,28 @@ function readableFragment(suffix: string, { source }: PlacedPage): string {
   const [before = '', fragment] = suffix.split('#')
   if (fragment === undefined) return suffix
   if (source.body.includes(`#${fragment}}`) || source.body.includes(`id="${fragment}"`)) return suffix
-  return `${before}#${fragment
+  return `${before}#${readableId(withoutBlocks(fragment, source.body))}`
+}
+
+function readableId(id: string): string {
+  return id
     .replace(/-{2,}/g, '-')
     .replace(/^-|-$/g, '')
-    .replace(/^(?=\d)/, '_')}`
+    .replace(/^(?=\d)/, '_')
+}
+
+/**
+ * Returns the id that a heading gets without its block elements, which follow it after the import. Docusaurus includes
+ * their text in the id: `## Delay <div>iOS</div>` has the id `delay-ios`.
+ */
+function withoutBlocks(fragment: string, body: string): string {
+  for (const [, heading = ''] of body.matchAll(/^#{1,6}[ \t]+(.*<div\b.*)$/gm)) {
+    const [whole, own] = [heading, heading.replace(/<div\b.*?<\/div>/g, '')].map((text) =>
+      slug(text.replace(/<[^>]*>|[`*]/g, '').trim()),
+    )
+    if (whole === fragment) return own!
+  }
+  return fragment
 }
 
 /** URL prefixes that are not part of a page's `address`, longest first: `/http/docs`, `/http`, and `/docs`. */

@@ -34,6 +34,8 @@ export interface ImportPlan {
   pages: number
   locales: string[]
   notes: Note[]
+  /** Returns the path of a page or file by its URL in the source; see `Addresses.find`. */
+  find: (address: string) => string | undefined
 }
 
 /** Plans the files of a content folder for a site. Reads files that pages include, but writes nothing. */
@@ -105,6 +107,7 @@ export function planImport(read: SourceSite, source: SourceFolder, decisions: De
     pages: pages.length + copied,
     locales: site.locales,
     notes,
+    find: addresses.find,
   }
 }
 

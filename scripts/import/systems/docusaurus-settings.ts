@@ -21,10 +21,8 @@ export function allOptions(
   part: 'docs' | 'blog' | 'pages',
 ): Record<string, unknown>[] {
   return pluginsOf(config)
-    .map(([name, value]) =>
-      String(name).includes(`content-${part}`) ? recordOf(value) : recordOf(recordOf(value)[part]),
-    )
-    .filter((value) => Object.keys(value).length > 0)
+    .map(([name, value]) => (String(name).includes(`content-${part}`) ? recordOf(value) : recordOf(value)[part]))
+    .filter(isRecord)
 }
 
 export function docsOptions(config: Record<string, unknown>) {

@@ -212,10 +212,9 @@ export const docusaurus = defineImportSystem({
       ...textsOf({ title: config.title, description: config.tagline, url: config.url }),
       ...repository,
       ...settingsOfBlogs(blogs),
-      ...(isSite &&
-        versions.length > 1 && {
-          versions: versions.map(({ name, label, state }) => ({ name, ...(label !== name && { label }), state })),
-        }),
+      ...(versions.length > 1 && {
+        versions: versions.map(({ name, label, state }) => ({ name, ...(label !== name && { label }), state })),
+      }),
     }
     if (isSite) notes.push(...noteMessages(translations.unread()))
     return {
@@ -237,6 +236,7 @@ export const docusaurus = defineImportSystem({
       body: { titleBesideHeading: 'menu', converters: docusaurusComponents },
       base: joinAddress(typeof config.baseUrl === 'string' ? config.baseUrl : '/', docs.routeBasePath),
       routeBase: joinAddress(docs.routeBasePath),
+      contentRoots: folders.map(({ folder }) => folder),
       roots: [
         { prefix: '@site/', folder: '' },
         { prefix: '@docs/', folder: root },

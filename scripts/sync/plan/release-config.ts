@@ -22,6 +22,7 @@ export function redirectSurroundings(
     codes: config.locales.map(({ code }) => code),
     defaultLocale: config.defaultLocale,
     pages: pathsOf(entries),
+    versions: (config.versions ?? []).map(({ name }) => name),
     isServed: (path) => paths.has(path) || isServedByWorker(path),
     moved: movedTargets(redirects.filter(({ kind }) => kind === 'moved')),
   }

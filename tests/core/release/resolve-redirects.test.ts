@@ -2,7 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { parseRedirectsFile, resolveRedirects } from '../../../core/release/index.ts'
 
 const pages = new Set(['/en', '/fr', '/en/new', '/fr/new', '/en/only', '/en/news/a'])
-const site = { codes: ['en', 'fr'], defaultLocale: 'en', pages, isServed: (path: string) => path === '/files/a.pdf' }
+const site = {
+  codes: ['en', 'fr'],
+  defaultLocale: 'en',
+  pages,
+  versions: ['1.x'],
+  isServed: (path: string) => path === '/files/a.pdf',
+}
 
 function resolve(text: string) {
   const { redirects, diagnostics } = parseRedirectsFile(text, '_redirects')
@@ -31,6 +37,13 @@ describe('a redirect', () => {
       expect(resolve(`/en/old ${target}`)).toEqual({ fixed: [`/en/old ${target} 301`], patterns: [], problems: [] })
     },
   )
+
+  test('can point to a page of a version', () => {
+    expect(resolve('/old /1.x/any')).toMatchObject({
+      fixed: ['/old /en/1.x/any 301', '/en/old /en/1.x/any 301', '/fr/old /fr/1.x/any 301'],
+      problems: [],
+    })
+  })
 
   test('does not loop through a folder', () => {
     expect(resolve('/en/old /en/news\n/en/news /en/old').fixed).toEqual([])
