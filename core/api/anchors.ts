@@ -2,10 +2,10 @@ import { isObject, partMemo, pointerKeys, pointerTo, textAt, valueAtPointer } fr
 import type { Json, JsonObject } from './description.ts'
 import { mapKeywords } from './map-keywords.ts'
 
-/** Keys whose values are data, not parts of a description. */
+/** Keys whose values are data, in which `$id` and similar keys have no meaning. */
 const dataKeys = new Set(['example', 'examples', 'default', 'enum', 'const', 'value', 'dataValue'])
 
-/** Base of relative identifiers in a description without `$self`. */
+/** The base of relative identifiers in a description without `$self`. */
 const ownBase = 'https://description.invalid/'
 
 /**
@@ -68,7 +68,7 @@ export function linkAnchors(document: Json): Json {
       return named === undefined ? reference : `#${named}`
     }
     const target = resource + pointerTo('', ...pointerKeys(`#${fragment}`))
-    // Many authors write pointers from the start of the document, even inside a schema with `$id`.
+    // Many authors write pointers relative to the document, even inside a schema with `$id`.
     return valueAtPointer(document, target) === undefined ? reference : `#${target}`
   }
 }

@@ -7,26 +7,26 @@ export interface JsonObject {
 }
 
 /**
- * An API description in OpenAPI 3.1 or 3.2: one JSON document whose references are unresolved and all point into the
- * document (`#/…`). A sync upgrades older descriptions and bundles those that span several files. Any part may be
- * invalid, so read it with `objectAt`, `textAt`, and `listAt`.
+ * An API description in OpenAPI 3.1 or 3.2: one JSON document, in which all references point into the document (`#/…`).
+ * The sync upgrades older descriptions, and bundles descriptions of several files. Any value may be invalid, so read
+ * values with `objectAt`, `textAt`, and `listAt`.
  */
 export interface ApiDescription {
   document: JsonObject
 }
 
-/** A part of a description, and the JSON pointer (RFC 6901) to it. */
+/** A value in a description, and its JSON pointer (RFC 6901). */
 interface Located {
   value: Json
   pointer: string
 }
 
-/** The level of operations and components, the parts that authors edit. The document itself has level 0. */
+/** The nesting level of operations and components. The document itself is at level 0. */
 export const partLevel = 3
 
 /**
- * Caches a result for each part of a description down to `partLevel`. After an edit, the unchanged parts are the same
- * objects, so their results are not computed again.
+ * Returns a function that caches a result for each object of a description down to `partLevel`. After an edit,
+ * unchanged operations and components are the same objects, so their results aren't computed again.
  */
 export function partMemo<Result>(): (part: object, level: number, make: () => Result) => Result {
   const known = new WeakMap<object, { result: Result }>()
@@ -41,7 +41,7 @@ export function partMemo<Result>(): (part: object, level: number, make: () => Re
 /** Maximum length of a chain of references. */
 const maxReferences = 32
 
-/** The methods of OpenAPI's path items, in the order in which an overview lists them. */
+/** The methods of OpenAPI's path items, in display order. */
 export const methods = ['get', 'query', 'post', 'put', 'patch', 'delete', 'head', 'options', 'trace'] as const
 
 export function isObject(value: unknown): value is JsonObject {
@@ -71,7 +71,7 @@ export function valueAt(parent: Json | undefined, key: string): Json | undefined
   return isObject(parent) && Object.hasOwn(parent, key) ? parent[key] : undefined
 }
 
-/** Returns the value at a JSON pointer, which may start with `#`, or `undefined` if there is no such value. */
+/** Returns the value at a JSON pointer, which may start with `#`. Returns `undefined` if it doesn't exist. */
 export function valueAtPointer(document: Json, pointer: string): Json | undefined {
   let value: Json | undefined = document
   for (const key of pointerKeys(pointer)) {
@@ -94,7 +94,7 @@ function decodeFragment(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
-    return text // A "%" that doesn't start an escape sequence is left unchanged.
+    return text // A "%" that doesn't start an escape sequence stays unchanged.
   }
 }
 
@@ -104,8 +104,8 @@ export function pointerTo(parent: string, ...keys: (string | number)[]): string 
 }
 
 /**
- * Returns the target of a `$ref` without its `#`, or `undefined` for any other value. The name of an anchor has no
- * target.
+ * Returns the pointer of a `$ref` without its `#`. Returns `undefined` for any other value, and for the name of an
+ * anchor.
  */
 export function referenceOf(value: Json | undefined): string | undefined {
   const reference = textAt(value, '$ref')
@@ -114,8 +114,8 @@ export function referenceOf(value: Json | undefined): string | undefined {
 }
 
 /**
- * Follows references to their value. Siblings of `$ref` (3.1) override the value's properties. A reference to itself or
- * to a missing part yields an empty object.
+ * Follows references to their value. Siblings of `$ref` (3.1) override the value's properties. Returns an empty object
+ * for a circular or broken reference.
  */
 export function resolve({ document }: ApiDescription, value: Json | undefined, pointer = ''): Located {
   let found: Located = { value: value ?? {}, pointer }

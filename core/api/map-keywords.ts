@@ -1,4 +1,4 @@
-/** Keywords whose value maps names chosen in the description, which may equal a keyword. */
+/** Keywords whose values map names that authors chose. Such a name may be the same as a keyword. */
 export const mapKeywords: ReadonlySet<string> = new Set([
   'paths',
   'webhooks',

@@ -4,23 +4,23 @@ import type { ApiDescription, JsonObject } from './description.ts'
 
 /** An operation of an API, or a webhook (a request that the API sends). */
 export interface ApiOperation {
-  /** Method and path, or method and name of a webhook: `get /orders/{id}`, `post webhook:order.paid`. */
+  /** Method and path, or method and name of a webhook, such as `get /orders/{id}` or `post webhook:order.paid`. */
   key: string
   kind: 'operation' | 'webhook'
-  /** In lower case. */
+  /** The method in lower case. */
   method: string
-  /** `/orders/{id}`, or the name of a webhook. */
+  /** The path, such as `/orders/{id}`, or the name of a webhook. */
   path: string
   /** JSON pointer to the operation. */
   pointer: string
   operation: JsonObject
-  /** The path item with the operation, for its parameters and servers. */
+  /** The path item that contains the operation, with shared parameters and servers. */
   pathItem: JsonObject
   /** The `operationId`, or `''`. */
   id: string
-  /** Its groups in the sidebar. The first one determines the URL of the operation's page. */
+  /** The operation's groups in the sidebar. The first one determines the URL of the operation's page. */
   tags: string[]
-  /** Tags that are labels, not groups (OpenAPI 3.2): those with a `kind` other than `nav`. */
+  /** Tags that are labels instead of groups, because their `kind` isn't `nav` (OpenAPI 3.2). */
   labels: string[]
   /** The folder of the page: the slug of the first tag. */
   folder: string
@@ -31,7 +31,7 @@ export interface ApiOperation {
 /** The folders of operations and webhooks without a tag. */
 const untagged = { operation: 'operations', webhook: 'webhooks' } as const
 
-/** Reserved folder names. A tag with one of these names gets a different slug. */
+/** Reserved folder names. A tag with such a name has a different slug. */
 const reservedFolders = ['schemas', 'changes']
 
 const knownOperations = new WeakMap<JsonObject, readonly ApiOperation[]>()
@@ -84,7 +84,7 @@ function findOperations(description: ApiDescription): ApiOperation[] {
   return listed
 }
 
-/** Returns the operations of a path item, with the keys that lead to them. */
+/** Returns the operations of a path item, each with its path of keys. */
 export function operationsOf(pathItem: JsonObject): { method: string; keys: string[]; operation: JsonObject }[] {
   return [
     ...methods.map((method) => ({ method, keys: [method], operation: pathItem[method] })),
@@ -111,7 +111,10 @@ function slugOf(own: string, id: string, methodAndPath: string): string {
   return slugify(own) || slugify(kebab(id)) || slugify(methodAndPath.replaceAll(/[{}]/g, ''))
 }
 
-/** `createOrder` → `create-order`, `getHTTPStatus` → `get-http-status`; separators become hyphens. */
+/**
+ * Converts a name to kebab case: `createOrder` becomes `create-order`, and `getHTTPStatus` becomes `get-http-status`.
+ * Separators become hyphens.
+ */
 function kebab(name: string): string {
   return name
     .replaceAll(/(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, '-')
@@ -127,7 +130,7 @@ function uniqueSlug(taken: Set<string>, folder: string, slug: string): string {
   return name
 }
 
-/** Adds a number to a name if it is taken: `orders`, `orders-2`. */
+/** Appends a number to a name if it is taken, as in `orders-2`. */
 export function uniqueName(wanted: string, isTaken: (name: string) => boolean): string {
   let name = wanted
   for (let count = 2; isTaken(name); count += 1) name = `${wanted}-${count}`

@@ -11,18 +11,18 @@ import {
 } from './description.ts'
 import type { ApiDescription, Json, JsonObject } from './description.ts'
 
-/** Extensions that hide parts from readers. */
+/** Extensions that hide an operation, schema, or other part from readers. */
 const marks = ['x-internal', 'x-hidden', 'x-excluded', 'x-scalar-ignore']
 
-/** Tags, or paths with `*` for one segment and `**` for several, of operations. */
+/** Selects operations by tag, or by path with `*` for one segment and `**` for several. */
 interface OperationFilter {
   include?: readonly string[] | undefined
   exclude?: readonly string[] | undefined
 }
 
 /**
- * Returns the part of a description that readers see. Omits operations, schemas, and other parts that are marked as
- * hidden, and components that only those use. Pages, search, and downloads all show exactly this part.
+ * Returns a description without the operations, schemas, and other parts that are marked as hidden, and without
+ * components that only those use. Pages, search, and downloads are all created from the result.
  */
 export function visiblePart({ document }: ApiDescription, filter: OperationFilter = {}): ApiDescription {
   const filtered = isUnfiltered(filter) ? document : withoutOperations(document, filter)
@@ -49,7 +49,7 @@ function withoutOperations(document: JsonObject, { include, exclude = [] }: Oper
   )
 }
 
-/** Removes path items without operations, because their paths would reveal hidden operations. */
+/** Removes path items without operations, whose paths would reveal hidden operations. */
 function withoutEmptyPaths(document: JsonObject): JsonObject {
   return mapPathItems(document, (_, item) =>
     Object.keys(item).some((key) => isMethod(key) || key === '$ref' || key === 'additionalOperations')
@@ -105,11 +105,12 @@ function hasMark(value: Json, level = 0): boolean {
   )
 }
 
-/** Keys whose values are data, not parts of a description. */
+/** Keys whose values are data, in which nothing is hidden. */
 const dataKeys = new Set(['example', 'examples', 'default', 'enum', 'const', 'value'])
 
 /**
- * Copies a value without hidden parts and references to them. A field whose schema is hidden is no longer required.
+ * Returns a copy of a value without hidden parts and references to them. A field whose schema is hidden is no longer
+ * required.
  * @param isHidden whether the value at a pointer is hidden
  */
 function withoutMarked(value: Json, isHidden: (pointer: string) => boolean, key?: string): Json | undefined {
@@ -138,7 +139,7 @@ function isNameMap(key: string | undefined): boolean {
   return key === 'properties' || key === 'schemas' || key === 'patternProperties' || key === '$defs'
 }
 
-/** Pointers to the components that a document's operations use, directly or indirectly. */
+/** Returns pointers to the components that a document's operations use, directly or indirectly. */
 function usedComponents(document: JsonObject): Set<string> {
   const used = new Set<string>()
   const visit = (value: Json): void => {
@@ -158,7 +159,7 @@ function usedComponents(document: JsonObject): Set<string> {
   return used
 }
 
-/** Removes components that became unused when hidden parts were removed. */
+/** Removes components that are unused since hidden parts were removed. */
 function withoutOrphans(document: JsonObject, before: ReadonlySet<string>, now: ReadonlySet<string>): JsonObject {
   const components = objectAt(document, 'components')
   const kept = Object.entries(components).map(([kind, entries]) => [

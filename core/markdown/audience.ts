@@ -7,7 +7,6 @@ const audiences = ['people', 'agents'] as const
 /** The audience of a block: people read HTML, and agents read Markdown. */
 type Audience = (typeof audiences)[number]
 
-/** Name of the component. */
 const only = 'only'
 
 /** Returns the audience of a component, or `undefined` for other elements and unknown audiences. */
@@ -16,12 +15,12 @@ function audienceOf(node: ElementContent): Audience | undefined {
   return audiences.find((each) => each === node.properties.for)
 }
 
-/** Returns whether a component names an unknown audience. If so, no one sees its content. */
+/** Returns whether a component names an unknown audience, so that no one sees its content. */
 export function hasUnknownAudience(node: Element): boolean {
   return node.tagName === only && audienceOf(node) === undefined
 }
 
-/** Removes the blocks for an audience from a tree. */
+/** Returns a tree without the blocks for an audience. */
 export function withoutAudience<Parent extends Root | Element>(parent: Parent, audience: Audience): Parent {
   const children = (parent.children as ElementContent[])
     .filter((child) => audienceOf(child) !== audience)
@@ -30,7 +29,7 @@ export function withoutAudience<Parent extends Root | Element>(parent: Parent, a
 }
 
 /**
- * Returns the content for both audiences. Search and page descriptions use it, because people and agents share them.
+ * Returns the content for both audiences, for the search index and page descriptions, which people and agents share.
  */
 export function withoutOnly(nodes: readonly BodyNode[]): readonly BodyNode[] {
   return nodes.some(hasOnly) ? removeOnly(nodes) : nodes

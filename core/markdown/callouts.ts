@@ -12,15 +12,13 @@ export const calloutNames: ReadonlySet<string> = new Set([
   'danger',
 ])
 
-/** `[!NOTE]` at the start of a block quote, with Obsidian's `-` or `+` for a collapsible one. */
+/** Matches `[!NOTE]` at the start of a block quote, also with Obsidian's `-` or `+` for a collapsible callout. */
 const alertMark = /^\[!(\w+)\][-+]?(?:[ \t]+|$|(?=\r?\n|\r))/
 
 /**
- * Converts every notation of a callout into a component. `> [!NOTE]` becomes a `note`, and the label of
- * `:::note[Title]` or `::: note Title` becomes its prop `title`. `::: details Title` becomes HTML's `details` with a
- * summary.
- *
- * @param text the text that was parsed
+ * Converts every notation of a callout to a component. `> [!NOTE]` becomes a `note`. The label of `:::note[Title]` or
+ * `::: note Title` becomes its prop `title`. `::: details Title` becomes an HTML `details` element with a summary.
+ * @param text the Markdown source
  */
 export function readCallouts(parent: Root | RootContent, text: string): void {
   if (!('children' in parent)) return
@@ -51,7 +49,7 @@ function readAlert({ children: [first, ...rest], position }: Blockquote, source:
   }
 }
 
-/** Splits a paragraph after its first line. */
+/** Splits a paragraph after the first line. */
 function takeFirstLine(paragraph: Paragraph): { line: PhrasingContent[]; remaining: Paragraph } {
   const line: PhrasingContent[] = []
   for (const [index, node] of paragraph.children.entries()) {
@@ -67,7 +65,10 @@ function takeFirstLine(paragraph: Paragraph): { line: PhrasingContent[]; remaini
   return { line, remaining: { ...paragraph, children: [] } }
 }
 
-/** Removes the text after the name of a container and returns it, with the trailing attributes in braces. */
+/**
+ * Converts a container's label, which is the text after its name, to the title of a callout, the summary of `details`,
+ * or content. Attributes in braces after the label become the container's attributes.
+ */
 function readLabel(component: ComponentNode): void {
   const [label, ...rest] = component.children
   if (label?.type !== 'componentLabel') return
@@ -85,7 +86,7 @@ function readLabel(component: ComponentNode): void {
   }
 }
 
-/** Strips the markup from a piece of Markdown. */
+/** Returns the text of Markdown nodes without markup. */
 function textOf(nodes: readonly Nodes[]): string {
   return nodes
     .map((node) => {

@@ -1,7 +1,7 @@
 import type { Code } from 'micromark-util-types'
 
 /** Character codes for the syntax of components, emoji, and formulas. */
-/** In micromark, a tab is this code, followed by virtual spaces up to the tab stop. */
+/** micromark's codes for a tab, and for the virtual spaces that follow it up to the tab stop. */
 export const tab = -2
 export const tabRest = -1
 export const space = 32
@@ -18,7 +18,7 @@ export const leftBrace = 123
 export const rightBrace = 125
 export const tilde = 126
 
-/** Returns whether a code is the end of the file, or one of micromark's line ending codes: −5, −4, −3. */
+/** Returns whether a code is the end of the file or one of micromark's line ending codes (−5, −4, −3). */
 export function isLineEnd(code: Code): boolean {
   return code === null || code < -2
 }

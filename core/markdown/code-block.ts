@@ -5,15 +5,15 @@ import { isTerminal, readTerminalLines } from './terminal-output.ts'
 
 /** The options in the first line of a fence. */
 interface FenceInfo extends Omit<CodeBlock, 'text' | 'lines'> {
-  /** Marks by line number, starting at 1. */
+  /** Marks by line number, which starts at 1. */
   marked: ReadonlyMap<number, readonly LineMark[]>
   /** Whether the lines are a diff of code in `language`. */
   isDiff: boolean
 }
 
 /**
- * Parses a fenced code block: `ts [file.ts] {1,3-5} title="file.ts" lineNumbers meta`, and the marks in its comments.
- * Its lines are not highlighted yet: see `colorCode`.
+ * Parses the options of a fenced code block, such as `ts [file.ts] {1,3-5} title="file.ts" lineNumbers`, and the marks
+ * in its comments. `colorCode` highlights the lines later.
  */
 export function readCodeBlock({ lang, meta, value }: Code): CodeBlock {
   const { marked, isDiff, ...info } = readFenceInfo([lang, meta].filter(Boolean).join(' '), value.split('\n').length)
@@ -38,7 +38,7 @@ function plainTokens(text: string): CodeToken[] {
 
 const signs: Partial<Record<string, LineMark>> = { '+': 'add', '-': 'remove' }
 
-/** `+ added` → an added line of code. */
+/** Splits a line of a diff into its sign and the code: `+ added` is an added line. */
 function splitDiffLine(line: string): { sign: LineMark | undefined; code: string } {
   return { sign: signs[line[0] ?? ''], code: /^[+ -]/.test(line) ? line.slice(1) : line }
 }
@@ -55,7 +55,10 @@ export function colorCode(block: CodeBlock, lines: readonly CodeToken[][], langu
   }
 }
 
-/** @param length the block's number of lines; marks beyond it are dropped */
+/**
+ * Parses the first line of a fence.
+ * @param length the block's number of lines; marks of other lines are dropped
+ */
 function readFenceInfo(info: string, length: number): FenceInfo {
   const language = /^[^\s[{:]*/.exec(info)![0]
   let rest = info.slice(language.length)
@@ -104,7 +107,7 @@ function markLines(marked: Map<number, LineMark[]>, lines: readonly number[], ma
   }
 }
 
-/** `1,3-5` → 1, 3, 4, 5. Lines that don't exist are left out. */
+/** Parses line ranges: `1,3-5` becomes 1, 3, 4, 5. Omits lines that don't exist. */
 function readRanges(text: string, lines: number): number[] {
   return text.split(',').flatMap((part) => {
     const [, from, to] = /^\s*(\d+)(?:\s*-\s*(\d+))?\s*$/.exec(part) ?? []
@@ -124,22 +127,25 @@ const markNames: Partial<Record<string, LineMark>> = {
   warning: 'warning',
 }
 
-/** `// [!code ++]` at the end of a line, in the comment syntax of most languages; `[!code focus:3]` counts lines. */
+/**
+ * Matches `// [!code ++]` at the end of a line, in the comment syntax of most languages. `[!code focus:3]` marks three
+ * lines.
+ */
 const markComment =
   /[ \t]*(?:\/\/|\/\*+|<!--|\{\/\*|#|--|;+|%|')[ \t]*\[!code ([^\]\s:]+)(?::([^\]]*))?\][ \t]*(?:\*\/\}?|-->)?[ \t]*$/
 
-/** Marks that only other tools support, such as `[!code word:tide]`. Pages show them as text. */
+/** Returns the marks that only other tools support, such as `[!code word:tide]`. Pages show them as text. */
 export function unknownMarks(code: string): string[] {
   return code.split(/\r?\n|\r/).flatMap((line) => takeMarks(line).unknown)
 }
 
-/** Matches marks in Docusaurus's syntax: comments on separate lines, which are not shown. */
+/** Matches marks in Docusaurus's syntax: comments on separate lines, which aren't shown. */
 const magicComment =
   /^[ \t]*(?:\/\/|\/\*+|<!--|\{\/\*|#|--|;+|%|')[ \t]*highlight-(next-line|start|end)[ \t]*(?:\*\/\}?|-->)?[ \t]*$/
 
 /**
- * Removes the marks from a code block and returns them. A mark on a separate line applies to the lines that follow, and
- * its line is removed.
+ * Removes the marks from a code block and returns them. A mark on a separate line applies to the lines after it, and
+ * the line itself is removed.
  */
 function takeLineMarks(code: string): { text: string; marks: Map<number, LineMark[]> } {
   const marks = new Map<number, LineMark[]>()
@@ -160,7 +166,7 @@ function takeLineMarks(code: string): { text: string; marks: Map<number, LineMar
     if (magic) continue
     const { text, found } = takeMarks(line)
     for (const { mark, count } of found) markFrom(lines.length, mark, count)
-    // A backslash, `[!\code ++]`, shows the mark as text.
+    // With a backslash, as in `[!\code ++]`, the mark is shown as text.
     if (found.length === 0 || text.trim() !== '') lines.push(text.replaceAll('[!\\code ', '[!code '))
   }
   return { text: lines.join('\n'), marks }
@@ -183,13 +189,13 @@ function takeMarks(line: string): TakenMarks {
   return { text, found: [...found, { mark, count: Math.min(Number(value ?? 1), 10_000) }], unknown }
 }
 
-/** Note numbers in a comment at the end of a line: `# (1)`, or `# (1)!` in MkDocs. */
+/** Matches note numbers in a comment at the end of a line: `# (1)`, or `# (1)!` as in MkDocs. */
 const noteComment = /[ \t]*(?:\/\/|\/\*+|<!--|\{\/\*|#|--|;+|%)[ \t]*((?:\(\d{1,3}\)!?[ \t]*)+)(?:\*\/\}?|-->)?[ \t]*$/
 
 /**
- * Links code blocks with the numbered lists after them, if comments at line ends refer to list items: `# (1)`. Removes
- * these comments from the code, gives its lines `notes`, and gives the list a class and ids. A block that refers to a
- * missing item is unchanged.
+ * Links code blocks with the numbered lists after them if comments at the ends of lines refer to list items, as in `#
+ * (1)`. Moves these references from the code to `notes` of its lines, and adds a class and ids to the list. A block
+ * that refers to a missing item is unchanged.
  */
 export function linkCodeNotes(root: Root): void {
   let blocks = 0
@@ -213,7 +219,10 @@ export function linkCodeNotes(root: Root): void {
   }
 }
 
-/** Removes the note numbers from a block. Returns `undefined` if it has none, or one greater than `count`. */
+/**
+ * Moves the note numbers of a block to `notes` of its lines. Returns `undefined` if the block has no numbers, or a
+ * number greater than `count`.
+ */
 function takeNotes(block: CodeBlock, count: number): CodeBlock | undefined {
   const lines = block.text.split('\n').map((line) => {
     const [comment, numbers = ''] = noteComment.exec(line) ?? ['']

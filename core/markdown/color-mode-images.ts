@@ -1,17 +1,19 @@
-// Images for one color mode, as written for GitHub and other sites. Media queries can't detect the mode that a reader
-// chooses with a button, so each mode gets a separate image, and the style sheet shows one of them.
+// Converts images for one color mode, as written for GitHub and other sites. Media queries can't detect the mode that a
+// reader chooses with a button, so the page contains one image per mode, and the style sheet shows one of them.
 
 import type { Element, ElementContent, Properties, Root } from 'hast'
 
 type ColorMode = 'light' | 'dark'
 
-/** URL fragments used by GitHub and Material for MkDocs: `chart.png#gh-dark-mode-only`, `chart.png#only-dark`. */
+/**
+ * Matches the URL fragments of GitHub and Material for MkDocs: `chart.png#gh-dark-mode-only`, `chart.png#only-dark`.
+ */
 const modeFragment = /#(?:gh-(?:light|dark)-mode-only|only-(?:light|dark))$/i
 const modeQuery = /\(\s*prefers-color-scheme\s*:\s*(light|dark)\s*\)/i
 
 /**
- * Splits images that depend on the color mode into one for each mode: `<picture>` with `prefers-color-scheme`, and URLs
- * with a fragment that names a mode.
+ * Splits images that depend on the color mode into one image per mode. Such images are `<picture>` with
+ * `prefers-color-scheme`, and URLs with a fragment for a mode.
  */
 export function divideColorModes(parent: Root | Element): void {
   parent.children = (parent.children as ElementContent[]).flatMap((node): ElementContent[] => {
@@ -43,8 +45,8 @@ function dividePicture(picture: Element): ElementContent[] {
 }
 
 /**
- * Returns a media condition in one color mode, for conditions that are more than a list of requirements. The part about
- * the color mode is replaced by one that is always or never true, and the browser evaluates the whole.
+ * Returns a complex media condition for one color mode. Replaces its query for the color mode with a query that is
+ * always or never true, so that the browser evaluates the whole condition.
  */
 function conditionFor(mode: ColorMode, media: string): string | undefined {
   if (!modeQuery.test(media) || !/,|\bnot\b|\bor\b/i.test(media)) return undefined
@@ -53,7 +55,7 @@ function conditionFor(mode: ColorMode, media: string): string | undefined {
   )
 }
 
-/** Returns the picture for one color mode, or just an image if only one source remains. */
+/** Returns the picture for one color mode, or only an image if one source remains. */
 function pictureFor(mode: ColorMode, picture: Element, sources: readonly Element[], image: Element): Element {
   const left: Element[] = []
   for (const source of sources) {
@@ -80,7 +82,9 @@ function withoutQuery(condition: string, query: string): string {
   return rest.length === 0 ? '' : parts.join(' and ')
 }
 
-/** Returns the image attributes of a source that always applies: one URL, or several with conditions. */
+/**
+ * Returns the attributes of an image for a source that always applies: a single URL, or a list of URLs with conditions.
+ */
 function imageOf({ srcSet, sizes, width, height }: Properties): Properties {
   const written = String(srcSet ?? '').trim()
   const [first = ''] = written.split(/[\s,]+/)

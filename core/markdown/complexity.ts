@@ -2,21 +2,24 @@ import type { Nodes as HtmlNodes } from 'hast'
 import type { Nodes } from 'mdast'
 import type { Position } from './frontmatter.ts'
 
-/** Limits far beyond any real page. At these limits, parsing still takes only a fraction of a second. */
+/**
+ * Maximum nesting of containers, and of unclosed components. The limits are far above any real page. At them, parsing
+ * still takes only a fraction of a second.
+ */
 const maxContainers = 100
 const maxOpenComponents = 50
 const maxMarkersInBlock = 5_000
 
-/** Maximum depth of a tree. A deeper one may overflow the stack in the recursive steps after parsing. */
+/** Maximum depth of a tree. In a deeper tree, the recursive steps after parsing may overflow the stack. */
 const maxDepth = 300
 
-/** Maximum depth of nested lists. Deeper ones take quadratic time. */
+/** Maximum depth of nested lists. Parsing deeper lists takes quadratic time. */
 const maxListDepth = 20
 
 /**
- * The maximum number of each construct on a page, including all files that it includes. They are counted before
- * parsing, because the compile time grows with these numbers, sometimes faster than linearly. The largest documentation
- * pages have a tenth of this.
+ * The maximum number of each construct on a page, including the files that it includes. The time to compile a page
+ * grows with these numbers, sometimes faster than linearly, so they are counted before parsing. The largest
+ * documentation pages contain a tenth of this.
  */
 const pageLimits = {
   /** About the length of several books. */
@@ -29,7 +32,7 @@ const pageLimits = {
   'cells of tables': 20_000,
 }
 
-/** How often each construct occurs in the files of a page so far. */
+/** The number of each construct found so far in the files of a page. */
 export type PageCounts = Record<keyof typeof pageLimits, number>
 
 /** Returns the counts of an empty page. */
@@ -50,11 +53,10 @@ export interface Excess extends Position {
 }
 
 /**
- * Finds text that would take long to compile, use too much memory, or overflow the stack. It looks for hundreds of
- * nested block quotes or lists, unclosed components, and thousands of brackets or asterisks in one paragraph, or too
- * many headings, footnotes, list items, or cells. Scans the text once, before it is parsed.
- *
- * @param counts the page's counts so far; this text's counts are added
+ * Finds text that would take long to compile, use too much memory, or overflow the stack. Examples are hundreds of
+ * nested block quotes, lists, or unclosed components, thousands of brackets or asterisks in one paragraph, and too many
+ * headings or table cells. Scans the text once, before it is parsed.
+ * @param counts the page's counts so far, to which this text's counts are added
  */
 export function findExcess(text: string, counts: PageCounts): Excess | undefined {
   const open: OpenBlocks = { components: 0, markers: 0, fence: '', lists: [], columns: 0, isParagraph: false }
@@ -84,7 +86,7 @@ interface OpenBlocks {
   lists: number[]
   /** Number of columns of the table; 0 outside tables. */
   columns: number
-  /** Whether the previous line is text, which a line of `=` or `-` turns into a heading. */
+  /** Whether the previous line is text, so that a line of `=` or `-` would turn it into a heading. */
   isParagraph: boolean
 }
 
@@ -99,17 +101,20 @@ function excessIn(line: string, open: OpenBlocks, counts: PageCounts): string | 
   if (open.components > maxOpenComponents) return `More than ${maxOpenComponents} nested components.`
 
   countConstructs(content, open, counts)
-  // Table cells are parsed one by one, and the lines of a paragraph together.
+  // The parser reads table cells one by one, but all lines of a paragraph together.
   const startsAnew = line.trim() === '' || line.trimStart().startsWith('|')
   open.markers = (startsAnew ? 0 : open.markers) + countMarkers(line)
   if (open.markers > maxMarkersInBlock)
     return `More than ${maxMarkersInBlock} brackets, asterisks, and similar characters in one paragraph.`
 }
 
-/** The second line of a table. */
+/** Matches the second line of a table. */
 const delimiterRow = /^\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/
 
-/** Counts the constructs of a line without its block quote and list markers. */
+/**
+ * Counts the constructs in a line.
+ * @param content the line without its block quote and list markers
+ */
 function countConstructs(content: string, open: OpenBlocks, counts: PageCounts): void {
   const isHeading = /^#{1,6}(?:[ \t]|$)/.test(content)
   if (isHeading || (open.isParagraph && /^(?:=+|-+)[ \t]*$/.test(content))) counts.headings += 1
@@ -125,14 +130,14 @@ function countConstructs(content: string, open: OpenBlocks, counts: PageCounts):
   open.isParagraph = content !== '' && !isHeading
 }
 
-/** A thematic break. Its characters look like list markers: `* * *`. */
+/** Matches a thematic break such as `* * *`, whose characters look like list markers. */
 const thematicBreak = /^([-*_])(?:[ \t]*\1){2,}[ \t]*$/
 const listMarker = /(?:[-*+]|\d{1,9}[.)])(?=[ \t]|$)/y
 
 /**
- * Tracks the block quotes and list items of a line.
+ * Tracks the block quotes and list items in which a line starts.
  * @param lists as in `OpenBlocks`; updated for the next line
- * @returns the rest of the line
+ * @returns the line without their markers
  */
 function enterContainers(line: string, lists: number[], counts: PageCounts): string {
   let [at, column] = [0, 0]
@@ -158,7 +163,7 @@ function enterContainers(line: string, lists: number[], counts: PageCounts): str
   }
 }
 
-/** Code is not parsed, so its length doesn't matter. */
+/** Returns whether a line is in a code block, whose content isn't parsed. */
 function isInCode(line: string, open: OpenBlocks): boolean {
   const fence = /^\s*(`{3,}|~{3,})(.*)$/.exec(line)
   if (open.fence !== '') {
@@ -171,7 +176,7 @@ function isInCode(line: string, open: OpenBlocks): boolean {
   return true
 }
 
-/** Block quote and list markers at the start of a line. */
+/** Counts the block quote and list markers at the start of a line. */
 function countContainers(line: string): number {
   let count = 0
   const marker = /[ \t]*(?:>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t]))/y

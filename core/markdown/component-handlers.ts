@@ -14,7 +14,7 @@ import { unknownVersion } from './version-in-code.ts'
 
 interface ComponentContext {
   contents: SealedContents
-  /** The parsed text, from which parts are shown as written. */
+  /** The Markdown source, for constructs that are shown as written. */
   text: string
   file: string
   bind(path: string): string | undefined
@@ -27,8 +27,8 @@ interface ComponentContext {
 }
 
 /**
- * Handlers that convert MDC nodes into elements of the HTML tree. They are sealed unless HTML has an element of that
- * name.
+ * Returns the handlers that convert MDC nodes to elements of the HTML tree. The elements are sealed unless they have
+ * the name of an HTML element.
  */
 export function componentHandlers({
   contents,
@@ -58,7 +58,7 @@ export function componentHandlers({
         children,
       })
     }
-    // A name without content, attributes, or its own line is most likely text, such as `:checked` in a sentence about
+    // A name inside a line, without content and attributes, is most likely text, such as `:checked` in a sentence about
     // CSS.
     const isAlone = isFlow(parent) && node.name.includes('-')
     const isReplaced = Object.hasOwn(aliases, kebabName(node.name))
@@ -134,17 +134,17 @@ export function componentHandlers({
     return data
   }
 
-  /** Returns the text as written; for a binding, the part between its braces. */
+  /** Returns the source of a node; for a binding, the text between its braces. */
   function sliceOf({ position }: ComponentNode): string {
     return text.slice(position?.start.offset, position?.end.offset)
   }
 }
 
-/** Props that name, style, or toggle something. Their values are not text for readers. */
+/** Matches the names of props whose values aren't text for readers, such as names, styles, and flags. */
 const technicalProp =
   /^(?:.*icon|class|class-?name|style|id|key|slot|color|variant|size|type|lang|language|target|rel|width|height|align|position|as|is|sync-?key|group-?id|value|default-?value|.*-?class|src|to|href|link|url)$/i
 
-/** Returns the readable props of a component without a replacement: its texts and its link target. */
+/** Returns the readable content of an unknown component's props: texts and the link. */
 function textsOfProps(props: Readonly<Record<string, unknown>>, display: 'block' | 'inline'): (Element | Text)[] {
   const address = ['to', 'href', 'link', 'url', 'src']
     .map((name) => props[name])
@@ -165,7 +165,7 @@ function textsOfProps(props: Readonly<Record<string, unknown>>, display: 'block'
   }))
 }
 
-/** Returns the strings in a prop: the value itself, or those in it if it is JSON. */
+/** Returns the texts in a prop: its value or, if that is JSON, the strings inside. */
 function textsIn(name: string, value: unknown): string[] {
   if (technicalProp.test(name)) return []
   if (typeof value === 'object' && value !== null)

@@ -26,7 +26,7 @@ function setText(props: Properties, name: string, value: string): void {
   else props[name] = value
 }
 
-/** HTML attributes whose property has another name. */
+/** The property names of HTML attributes that differ from the attribute's name. */
 const properties: Partial<Record<string, string>> = {
   class: 'className',
   colspan: 'colSpan',
@@ -58,7 +58,7 @@ export function htmlProperties(attributes: Attributes): Properties {
 }
 
 /**
- * For inline attributes, the library can't distinguish `alt=""` from `alt`, which would mean `true`. An image's
+ * Returns whether an inline attribute is an empty `alt`. The library parses both `alt=""` and `alt` as `true`, but an
  * alternative text is never `true`.
  */
 function isEmptyAlt(name: string, value: string | true | undefined): boolean {

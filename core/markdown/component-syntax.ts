@@ -17,7 +17,7 @@ import { withOpenFence } from './fence-in-container.ts'
 import { withListItems } from './list-in-container.ts'
 import { titledContainer } from './titled-container.ts'
 
-/** A component's node in mdast, for `::name{…}`, `:name[…]{…}`, a `[span]{…}`, a `#slot`, and a `{{ binding }}`. */
+/** The mdast node for `::name{…}`, `:name[…]{…}`, a `[span]{…}`, a `#slot`, or a `{{ binding }}`. */
 export interface ComponentNode extends Parent {
   type: 'containerComponent' | 'textComponent' | 'componentContainerSection'
   name: string
@@ -38,7 +38,10 @@ interface ComponentLabel extends Parent {
   type: 'componentLabel'
   /** A name keeps the library from treating the node as the default slot. */
   name: 'label'
-  /** The component's attributes, in braces after it. The library attaches them to the last node before the braces. */
+  /**
+   * The component's attributes, which follow the label in braces. The library attaches them to the last node before the
+   * braces.
+   */
   attributes?: ComponentNode['attributes']
   children: PhrasingContent[]
 }
@@ -52,14 +55,14 @@ declare module 'mdast' {
   }
 }
 
-/** Maximum length of text between `{{` and `}}`, which keeps parsing linear on a page full of `{{`. */
+/** Maximum length of text between `{{` and `}}`. Without it, parsing a page full of `{{` would take quadratic time. */
 const maxBindingLength = 300
 
 /**
- * Returns the MDC syntax as micromark and mdast extensions, for a single text (the extensions have state). Some of the
- * library's constructs are replaced because they break ordinary Markdown. Its span matches every `[text]`, so shortcut
- * references and `> [!NOTE]` would lose their brackets. An unclosed `{{` makes the whole parse fail. Its indented
- * blocks would find fences in indented code.
+ * Returns the MDC syntax as micromark and mdast extensions. They have state, so they must be used for only one text.
+ * Some of the library's constructs are replaced because they break ordinary Markdown. Its span matches every `[text]`,
+ * so shortcut references and `> [!NOTE]` would lose their brackets. An unclosed `{{` makes the whole parse fail. Its
+ * indented blocks would find fences in indented code.
  */
 export function componentSyntax(): { micromark: Extension; mdast: MdastExtension[] } {
   const library: Extension = micromarkExtension()
@@ -84,7 +87,7 @@ export function componentSyntax(): { micromark: Extension; mdast: MdastExtension
 
 /**
  * Returns a container construct that records the range of its content, and a function that restricts other constructs
- * to such content.
+ * to these ranges.
  */
 function noteContent(container: Construct): { noted: Construct; inside: (construct: Construct) => Construct } {
   const contents: [start: number, end: number][] = []
@@ -111,8 +114,8 @@ function noteContent(container: Construct): { noted: Construct; inside: (constru
 }
 
 /**
- * The library offers its mdast extensions only as a unified plugin. The plugin uses a single method of its processor,
- * `data()`.
+ * Returns the library's mdast extensions. The library provides them only as a unified plugin, so this function calls
+ * the plugin with a processor that has the only method it uses, `data()`.
  */
 function mdastExtensions(): MdastExtension[] {
   const store: { fromMarkdownExtensions?: MdastExtension[] } = {}
@@ -125,7 +128,7 @@ function enterLabel(this: CompileContext, token: Token): undefined {
   this.enter({ type: 'componentLabel', name: 'label', children: [] }, token)
 }
 
-/** `[text]{.class}`. Without the braces, it isn't a span. */
+/** Returns a construct for `[text]{.class}`. Brackets without braces aren't a span. */
 function spanWithAttributes(span: Construct, attributes: Construct): Construct {
   return {
     ...span,
@@ -137,8 +140,7 @@ function spanWithAttributes(span: Construct, attributes: Construct): Construct {
 }
 
 /**
- * `{{ path || 'fallback' }}` on one line.
- *
+ * A binding on one line, such as `{{ path || 'fallback' }}`.
  * ```markdown
  * > | Version {{ $doc.meta.version }} is out
  *             ^^^^^^^^^^^^^^^^^^^^^^^^^

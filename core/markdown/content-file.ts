@@ -1,8 +1,7 @@
 import { decodePathname } from '../route/index.ts'
 
 /**
- * Resolves a path in a file's text to a file in the content folder, never outside it.
- *
+ * Resolves a path in a file's text to a file in the content folder. The result is never outside that folder.
  * @param root the folder for paths with a leading `/`; the content folder by default
  */
 export function contentFile(path: string, from: string, root: readonly string[] = []): string {

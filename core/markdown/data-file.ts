@@ -6,8 +6,8 @@ import { readJson } from './json.ts'
 type Data = Omit<Frontmatter, 'body' | 'bodyLine'>
 
 /**
- * Parses a data file in YAML or JSON: a mapping, or a list, which becomes the value of `body`. Folder settings are
- * always a mapping. If the file has a problem, reports it at its position and drops the content.
+ * Parses a data file in YAML or JSON: a mapping, or a list, which becomes the value of `body`. Folder settings must be
+ * a mapping. If the file is invalid, reports the position of the problem and returns no data.
  */
 export function parseDataFile(file: string, text: string): Frontmatter {
   const source = text.startsWith('\uFEFF') ? text.slice(1) : text

@@ -9,10 +9,9 @@ import { toSafeHtml } from './safe-html.ts'
 const syntax = { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] }
 
 /**
- * Renders a text that isn't a page, such as an API description: CommonMark and GFM, without components. It is sanitized
- * like a page, and its ids are removed, because the surrounding page has its own.
- *
- * @returns a single paragraph if the text is too complex
+ * Parses a text that isn't a page, such as an API description: CommonMark and GFM, without components. The result is
+ * sanitized like a page, and ids are removed to prevent conflicts with the page's ids.
+ * @returns the elements, or a single paragraph if the text is too complex
  */
 export function parseDescription(text: string, file: string): ElementContent[] {
   const counts = noCounts()
@@ -40,7 +39,7 @@ export function parseDescription(text: string, file: string): ElementContent[] {
   }
 }
 
-/** Returns a code block, with a name if it has one. */
+/** Returns the element of a code block. */
 export function codeElement(text: string, language: string, name: string | null): Element {
   const block = readCodeBlock({ type: 'code', lang: language, meta: null, value: text })
   return {

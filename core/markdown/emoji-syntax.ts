@@ -7,7 +7,7 @@ const emojis = new Map(Object.entries(nameToEmoji))
 
 const maxNameLength = Math.max(...[...emojis.keys()].map((name) => name.length))
 
-/** Replaces the names of emoji in a source text with as many null characters. */
+/** Replaces each character of emoji names in a source text with a null character. */
 export function blankEmoji(source: string): string {
   return source.replace(/:[a-z\d_+-]+:/gi, (written) =>
     emojis.has(written.slice(1, -1)) ? '\0'.repeat(written.length) : written,
@@ -16,7 +16,7 @@ export function blankEmoji(source: string): string {
 
 const emoji = 'emoji' as TokenType
 
-/** `:smile:`, with GitHub's names. An unknown name stays text. */
+/** The syntax of emoji such as `:smile:`, with GitHub's names. Unknown names stay text. */
 export const emojiMicromark: Extension = { text: { [colon]: { name: emoji, tokenize, previous: isNoWord } } }
 
 export const emojiMdast: MdastExtension = {
@@ -62,7 +62,7 @@ function tokenize(this: TokenizeContext, effects: Effects, ok: State, nok: State
     return end
   }
 
-  /** Not after a letter or digit: `1:100:2` contains no emoji. */
+  /** Rejects an emoji before a letter or digit: `1:100:2` contains no emoji. */
   function end(code: Code): State | undefined {
     return isNoWord(code) ? ok(code) : nok(code)
   }

@@ -5,8 +5,8 @@ import { isCalendarDay, parseIsoMoment } from '../text/index.ts'
 import type { Frontmatter } from './frontmatter.ts'
 
 /**
- * The fields of an entry that frontmatter can set. `undefined` means that the page or its file name determines the
- * field.
+ * The fields of an entry that frontmatter can set. If a field is `undefined`, the page's text or file name determines
+ * it.
  */
 export interface EntryFields {
   title: string | undefined
@@ -18,9 +18,9 @@ export interface EntryFields {
   meta: Record<string, unknown>
   /** Replaces the path derived from the file name. */
   path: string | undefined
-  /** Replaces the last segment of the path; with a leading slash, everything after the locale. */
+  /** Replaces the last segment of the path or, with a leading slash, the whole path after the locale. */
   slug: string | undefined
-  /** Path, without locale, of the page that this one translates, if the paths of the two files differ. */
+  /** Path, without locale, of the page that this page translates, if the paths of the two files differ. */
   translates: string | undefined
   stem: string | undefined
   /** Whether the page stays unpublished. */
@@ -31,7 +31,7 @@ export interface EntryFields {
   expireAt: string | undefined
 }
 
-/** Maps frontmatter to an entry's columns. A value of the wrong type is reported at its line and dropped. */
+/** Reads the fields of an entry from frontmatter. Reports values of the wrong type at their line, and drops them. */
 export function readEntryFields(
   file: string,
   { data, positions, written }: Frontmatter,
@@ -96,7 +96,7 @@ export function readEntryFields(
   }
 }
 
-/** `navigation.icon: x` is `navigation: { icon: x }`, as in Nuxt Content. */
+/** Nests dotted keys, as in Nuxt Content: `navigation.icon: x` becomes `navigation: { icon: x }`. */
 function withDottedKeys(data: Record<string, unknown>): Record<string, unknown> {
   const nested = { ...data }
   for (const [key, value] of Object.entries(data)) {
@@ -203,7 +203,7 @@ function readPath(value: string | undefined, refuse: Refuse): string | undefined
   return refuse('path', value, 'a path that starts with `/`', 'path: /en/guide/install')
 }
 
-/** Reads one or more path segments: `installer`, `/guide/installer`. */
+/** Reads one or more path segments, such as `installer` or `/guide/installer`. */
 function readSlug(value: string | undefined, refuse: Refuse): string | undefined {
   const slug = value?.replace(/(?<=.)\/$/, '')
   if (slug === undefined || /^\/?[^\s?#/]+(\/[^\s?#/]+)*$/.test(slug)) return slug

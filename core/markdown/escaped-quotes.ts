@@ -4,25 +4,25 @@ import { backslash, leftBrace, rightBrace } from './characters.ts'
 
 const [doubleQuote, singleQuote] = [34, 39]
 
-/** A character with no special meaning in any construct, which replaces escaped quotes during parsing. */
+/** A character without special meaning in any construct. It replaces escaped quotes during parsing. */
 const letter = 120
 
 /**
  * Makes an MDC construct accept escaped quotes in a value, as in `{title="The \"spring\" tide"}`. The library would end
- * the value at the quote, so it receives a letter instead, and the value is later read from the source.
+ * the value at such a quote, so it receives a letter instead. The value is later read from the source.
  */
 export function withEscapedQuotes(construct: Construct): Construct {
   return {
     ...construct,
     tokenize(this: TokenizeContext, effects: Effects, ok: State, nok: State): State {
       /**
-       * Offsets of characters after an unescaped backslash. A set, because the same text may be read more than once.
+       * Offsets of characters after an unescaped backslash, in a set because the same text may be read more than once.
        */
       const escaped = new Set<number>()
       let isInBraces = false
       let isOver = false
       let read: Code = null
-      /** The states after the construct receive the real character. */
+      /** Passes the real character to the states after the construct. */
       const over =
         (then: State): State =>
         () => {
@@ -37,7 +37,7 @@ export function withEscapedQuotes(construct: Construct): Construct {
           if (code === backslash && !escaped.has(offset)) escaped.add(offset + 1)
           const isQuote = code === doubleQuote || code === singleQuote
           if (code === leftBrace || code === rightBrace) isInBraces = code === leftBrace
-          // The library drops backslashes from data.
+          // Backslashes are also hidden, because the library would drop them from data.
           const isHidden = isQuote ? escaped.has(offset) : code === backslash && isInBraces
           const next = state(isHidden ? letter : code)
           return isOver || next === undefined ? next : wrap(next)
@@ -54,7 +54,7 @@ export function withEscapedQuotes(construct: Construct): Construct {
   }
 }
 
-/** Effects that always consume the real character, even in constructs that the construct attempts. */
+/** Returns effects that always consume the real character, also in constructs that the construct attempts. */
 function consuming(effects: Effects, read: () => Code): Effects {
   const own = (constructs: Parameters<Effects['attempt']>[0]): Parameters<Effects['attempt']>[0] => {
     if (Array.isArray(constructs)) return constructs.map((each) => own(each) as Construct) // The result has the same form as the argument.
@@ -82,8 +82,8 @@ export function unescapeQuotes(value: string): string {
 }
 
 /**
- * Removes these backslashes from all attributes in braces. Names with a leading colon are data, which may have other
- * escapes.
+ * Removes the backslashes before quotes from all attributes in braces, except attributes with a leading colon. Those
+ * contain JSON, in which the escapes have a meaning.
  */
 export function unescapeAttributes(node: Nodes): void {
   // The mdast types don't declare `attributes`.

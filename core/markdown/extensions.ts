@@ -8,13 +8,13 @@ interface TreeSource {
   file: string
 }
 
-/** A site's Markdown extensions. Their output is sanitized like everything else. */
+/** A site's Markdown extensions. Their output is sanitized like authors' content. */
 export interface MarkdownExtensions {
-  /** Syntax: micromark extensions, each with its mdast extension, in the same order. */
+  /** micromark extensions for syntax. `fromMarkdown` contains the corresponding mdast extensions in the same order. */
   micromark?: NonNullable<Options['extensions']>
   fromMarkdown?: NonNullable<Options['mdastExtensions']>
-  /** Transform the Markdown tree, in order. */
+  /** Functions that transform the Markdown tree, in order. */
   mdast?: readonly ((tree: Root, source: TreeSource) => void)[]
-  /** Transform the HTML tree before it is sanitized, in order. */
+  /** Functions that transform the HTML tree before it is sanitized, in order. */
   hast?: readonly ((tree: HtmlRoot, source: TreeSource) => void)[]
 }

@@ -5,10 +5,10 @@ import { backtick, isLineEnd, isSpace, tilde } from './characters.ts'
 const minLength = 3
 
 /**
- * Micromark effects that help the library's container find the end of a fenced block. At the start of each line, the
- * container checks for a fence, and takes every fence as the end of the previous one. If a block with four backticks
- * contains three, that is wrong, and a `::` between them would end the container. These effects answer the check for
- * lines that start with a backtick or a tilde, because they track the open fence.
+ * Returns micromark effects that help the library's container find the end of a fenced block. At the start of each
+ * line, the container checks for a fence, and treats every fence as the end of the previous one. In a block with four
+ * backticks that contains three, a `::` would then end the container. These effects track the open fence, and answer
+ * the check for lines that start with a backtick or a tilde.
  */
 export function withOpenFence(effects: Effects): Effects {
   let open: { marker: Code; length: number } | undefined
@@ -24,13 +24,13 @@ export function withOpenFence(effects: Effects): Effects {
         open = next
         return ok(after)
       }
-      // The container first checks for a fence. It also checks for other constructs, which never match such a line.
+      // The container also checks for other constructs, but these never match such a line.
       return effects.check(construct, effects.check(fence, isFence, nok), nok)(code)
     },
   }
 }
 
-/** Tokenizes a line that closes the open fence, or opens one if none is open. */
+/** Returns a construct for a line that closes the open fence or, if no fence is open, opens one. */
 function fenceLine(open: { marker: Code; length: number } | undefined, onFound: (length: number) => void): Construct {
   return { tokenize, partial: true }
 
@@ -62,7 +62,7 @@ function fenceLine(open: { marker: Code; length: number } | undefined, onFound: 
       return afterClosing
     }
 
-    /** Tokenizes the info string after an opening fence. It can't contain backticks if the fence consists of them. */
+    /** Tokenizes the info string after an opening fence. After backticks, it can't contain backticks. */
     function info(code: Code): State | undefined {
       if (isLineEnd(code)) return found(code)
       if (code === backtick && marker === backtick) return end(nok, code)

@@ -4,7 +4,7 @@ import { isComponentNode } from './component-syntax.ts'
 import { blankEmoji } from './emoji-syntax.ts'
 import { hasControlCharacters, isTerminal } from './terminal-output.ts'
 
-/** Another system's syntax, which Rivage shows as text: its pattern, its name, and a replacement. */
+/** Syntax of another system that Rivage shows as text: a pattern, its name, and a hint for a replacement. */
 interface ForeignSyntax {
   pattern: RegExp
   name: string
@@ -214,7 +214,7 @@ const bindings: readonly ForeignSyntax[] = [
   },
 ]
 
-/** Syntax in an HTML block or a tag that HTML reads differently. */
+/** Syntax in an HTML block or tag that has another meaning in HTML. */
 const html: readonly ForeignSyntax[] = [
   {
     pattern: /^<!--(?![^]*-->)/,
@@ -238,29 +238,29 @@ const html: readonly ForeignSyntax[] = [
   },
 ]
 
-/** Markdown on a separate line in an HTML block. MDX and MDC parse it, but CommonMark doesn't. */
+/** Matches Markdown on a separate line in an HTML block. MDX and MDC parse it, but CommonMark doesn't. */
 const markdownInHtml =
   /^[ \t]*(?:[-*][ \t]+[^\n<]*\*\*|#{1,6}[ \t]+\S|[^<\n]*\*\*[^*\s<](?:[^*\n<]*[^*\s<])?\*\*|[^<\n]*\]\((?:https?:|\.{0,2}\/)[^)\n]+\)|```|:{2,}[\w-])/m
 
-/** Markdown in a line of HTML, between a tag and the next one. */
+/** Matches Markdown in a line of HTML, between two tags. */
 const markdownInLine =
   /<(?:dd|dt|figcaption|li|p|summary|td|th)(?:\s[^<>]*)?>[^<\n]{0,300}?(\*\*[^*\s<](?:[^*\n<]{0,100}[^*\s<])?\*\*|(?<!`)`[^`\n<]{1,100}`(?!`)|\[[^\]\n<]{1,100}\]\((?:https?:|\.{0,2}\/)[^)\n]{1,200}\))/i
 
-/** HTML elements whose content is never Markdown. */
+/** Matches the start of HTML whose content is never Markdown. */
 const rawElement = /^<(?:!|\?|\/|(?:script|pre|style|textarea|svg|math)\b)/i
 
-/** Fence options that Rivage supports. */
+/** Matches fence options that Rivage supports. */
 const knownOption =
   /^(?:title|filename|ins|del|mark|startLineNumber|lineNumbers|showLineNumbers|line-numbers|fold|wrap|lang)$/
 
-/** Fence options that other systems support. */
+/** Matches fence options of other systems. */
 const fenceOption =
   /(?:^|\s)(?:([\w-]+)=(?:"[^"]*"|'[^']*'|\{[^}]*\}|[^\s"'{]+)|(live|twoslash|reference|noInline|eval|exec|playground|preview|metastring)|"[^"]+"|'[^']+'|\/[^\s/]+\/|[\w./-]+\.[a-z]{1,5})(?=\s|$)/g
 
-/** Braces in the first line of a fence that contain something other than line numbers. */
+/** Matches braces in the first line of a fence that don't contain line numbers. */
 const oddBraces = /(?<!=)\{(?!\s*\d+(?:-\d+)?(?:\s*,\s*\d+(?:-\d+)?)*\s*\})[^}]*\}/
 
-/** A terminal color whose first character is missing or spelled out. */
+/** Matches a terminal escape sequence whose escape character is missing or written as text. */
 const lostColor = /(?:\\e|\\x1b|\\u001b|\\033|\^\[|␛)?\[\d{1,3}(?:;\d{1,3})*m/i
 
 /** A problem with the syntax of a node. */
@@ -317,7 +317,7 @@ const reorderedText: ForeignProblem = {
   hint: 'Remove the bidirectional control characters.',
 }
 
-/** Returns the first occurrence of each syntax, except inside one that was already found. */
+/** Returns the first occurrence of each syntax, except inside syntax that was already found. */
 function find(syntaxes: readonly ForeignSyntax[], source: string): ForeignProblem[] {
   let rest = source
   return syntaxes.flatMap(({ pattern, name, hint }): ForeignProblem[] => {

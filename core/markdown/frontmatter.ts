@@ -11,26 +11,24 @@ export interface Position {
 }
 
 export interface Frontmatter {
-  /** Empty if it is missing or invalid. */
+  /** The keys and values; empty if the frontmatter is missing or invalid. */
   data: Record<string, unknown>
   /** The position of each top-level key in the file. */
   positions: ReadonlyMap<string, Position>
-  /** Top-level scalars as written: `title: 1.10` is the number 1.1, but the title is `1.10`. */
+  /** Top-level scalars as written. For example, `title: 1.10` is the number 1.1, but the title must be `1.10`. */
   written: ReadonlyMap<string, string>
   body: string
   bodyLine: number
   diagnostics: Diagnostic[]
 }
 
-/** Maximum nesting of values. SQLite parses JSON up to a thousand levels, and `meta` adds some. */
+/** Maximum nesting of values. SQLite parses JSON up to a thousand levels, to which `meta` adds a few. */
 export const maxDepth = 500
 
 /** Maximum length of frontmatter or a data file. The database can't store much more for one file. */
 export const maxDataLength = 4_000_000
 
-/**
- * Parses the frontmatter of a Markdown file, in YAML, TOML, or JSON. Errors are reported at their position in the file.
- */
+/** Parses the frontmatter of a Markdown file, in YAML, TOML, or JSON. Reports errors at their positions in the file. */
 export function parseFrontmatter(file: string, text: string): Frontmatter {
   const { yaml, syntax, yamlLine: firstLine = 2, body, bodyLine } = splitFrontmatter(text)
   const source = yaml ?? ''
@@ -51,7 +49,7 @@ export function parseFrontmatter(file: string, text: string): Frontmatter {
   return { ...mapping, body, bodyLine }
 }
 
-/** Parses TOML. The result is then parsed as YAML, so that the same limits apply. */
+/** Parses TOML. Its JSON is then parsed as YAML, so that the same limits apply. */
 function parseToml(file: string, text: string, firstLine: number): Omit<Frontmatter, 'body' | 'bodyLine'> {
   const read = text.length > maxDataLength ? undefined : readToml(text)
   if (!read) return parseYaml(file, text, { firstLine })
@@ -76,11 +74,11 @@ function parseToml(file: string, text: string, firstLine: number): Omit<Frontmat
 interface YamlSetting {
   /** The line of the file on which the text starts. */
   firstLine: number
-  /** Whether a list is allowed, which becomes the value of `body`. By default, only mappings are. */
+  /** Whether a list is also allowed, which becomes the value of `body`. By default, only mappings are allowed. */
   lists?: boolean
 }
 
-/** Parses YAML. Problems are reported at their position in the file. */
+/** Parses YAML. Reports problems at their positions in the file. */
 export function parseYaml(
   file: string,
   yaml: string,
@@ -107,12 +105,12 @@ export function parseYaml(
     return result
   }
   try {
-    // `findRepeatedKey` finds repeated keys in linear time. The library compares every key with every other.
+    // The library's check for repeated keys takes quadratic time. `findMistake` finds them in linear time.
     const document = parseDocument(yaml, { lineCounter, prettyErrors: false, uniqueKeys: false })
     const { contents, errors } = document
     for (const { pos, message, code } of errors) {
       if (code === 'RESOURCE_EXHAUSTION') throw new RangeError(message)
-      // The parser reports a missing end at the end of the file, but authors look for it at the start of the value.
+      // The parser reports an unclosed value at the end of the file, but authors need the start of the value.
       const offset = code === 'MISSING_CHAR' ? startOfValue(contents, pos[0]) : pos[0]
       report(positionOf(offset), `${message}.`, hints[code] ?? yamlHint)
     }
@@ -136,8 +134,8 @@ export function parseYaml(
       )
     }
   } catch (error) {
-    // The document has an alias without an anchor, aliases that would expand to gigabytes, or nesting that overflows
-    // the stack.
+    // The document contains an alias without an anchor, aliases that would expand to gigabytes, or nesting that
+    // overflows the stack.
     const message = error instanceof RangeError ? 'The values are nested too deeply' : String((error as Error).message)
     report({ line: firstLine, column: 1 }, `${message}.`, aliasHint)
   }
@@ -150,16 +148,16 @@ interface Mistake {
   hint: string
 }
 
-/** Finds the first construct that is valid YAML but not a valid value here, in linear time. */
+/** Finds the first construct that is valid YAML but not allowed in frontmatter. Takes linear time. */
 function findMistake(document: Document.Parsed): Mistake | undefined {
   let found: Mistake | undefined
   const stopAt = (node: unknown, message: string, hint: string): symbol => {
     found = { offset: (isNode(node) && node.range?.[0]) || 0, message, hint }
     return visit.BREAK
   }
-  /** The target of an alias is the last preceding node with that anchor. */
+  /** The last node with each anchor so far, to which aliases refer. */
   const anchors = new Map<string, unknown>()
-  /** The number of characters that aliases add. */
+  /** Number of characters that aliases repeat. */
   let repeated = 0
   /** The keys found in each mapping so far. */
   const keysOf = new Map<unknown, Set<unknown>>()
@@ -170,8 +168,8 @@ function findMistake(document: Document.Parsed): Mistake | undefined {
       const target = anchors.get(node.source) as Node
       if (path.includes(target))
         return stopAt(node, `\`*${node.source}\` refers to a value that contains it.`, aliasHint)
-      // The library limits only the number of aliases, but a hundred aliases to four megabytes would exceed the maximum
-      // string length.
+      // The library limits only the number of aliases. But a hundred aliases of four megabytes each would exceed the
+      // maximum string length.
       const [start = 0, end = 0] = target?.range ?? []
       repeated += end - start
       return repeated > maxDataLength
@@ -197,8 +195,8 @@ function findMistake(document: Document.Parsed): Mistake | undefined {
 }
 
 /**
- * Reports a string with a null character, which the database can't store, or half a surrogate pair, which UTF-8 can't
- * encode.
+ * Returns a problem for a string with a null character, which the database can't store, or half a surrogate pair, which
+ * UTF-8 can't encode.
  */
 export function findUnstorable(text: string): { message: string; hint: string } | undefined {
   const [character] = /\0|\p{Surrogate}/u.exec(text) ?? []
@@ -207,7 +205,7 @@ export function findUnstorable(text: string): { message: string; hint: string } 
   return { message: `The text contains the character U+${code}, which no page can show.`, hint: 'Remove it.' }
 }
 
-/** Reports a string with more than `maxDataLength` characters. */
+/** Returns the message and hint for a string with more than `maxDataLength` characters. */
 export function checkLength({ length }: string): [message: string, hint: string] {
   const [long, most] = [length, maxDataLength].map((count) => count.toLocaleString('en'))
   return [

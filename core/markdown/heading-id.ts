@@ -6,8 +6,8 @@ import type { Diagnostic } from '../error/index.ts'
 import { toMinimark } from './minimark.ts'
 
 /**
- * Gives every heading a unique id: the author's, or GitHub's slug of its text. Reserves the ids that authors wrote in
- * headings and HTML first, so that no slug takes one.
+ * Assigns a unique id to every heading: the author's, or GitHub's slug of its text. First reserves the ids that authors
+ * wrote in headings and HTML, so that no slug conflicts with them.
  */
 export function assignHeadingIds(root: Root, file: string): Diagnostic[] {
   const diagnostics: Diagnostic[] = []
@@ -44,8 +44,8 @@ export function assignHeadingIds(root: Root, file: string): Diagnostic[] {
 }
 
 /**
- * Returns GitHub's slug without doubled and outer hyphens, and with `_` before a leading digit, so that it is a CSS
- * identifier.
+ * Returns GitHub's slug of a text. Removes repeated and outer hyphens, and adds `_` before a leading digit, so that the
+ * slug is a valid CSS identifier.
  */
 function slugify(text: string): string {
   const id = slug(text.replace(/\s/g, ' '))
@@ -56,8 +56,8 @@ function slugify(text: string): string {
 }
 
 /**
- * Returns the id, with a number appended if it is taken.
- * @param counts the last number used for each id; searching for it would take quadratic time
+ * Returns an id that isn't taken, by appending a number if necessary.
+ * @param counts the last number used for each id; searching for a free number would take quadratic time
  */
 function unique(id: string, taken: Set<string>, counts: Map<string, number>): string {
   let candidate = id

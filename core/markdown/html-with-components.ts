@@ -3,17 +3,16 @@ import type { Code, Construct, Effects, Extension, State, TokenizeContext } from
 import { colon, isLetter, isLineEnd, isSpace, lessThan } from './characters.ts'
 
 /**
- * The start of a block that CommonMark ends at an empty line. Comments, scripts, styles, and a few others end
- * elsewhere.
+ * Matches the start of an HTML block that ends at an empty line in CommonMark. Comments, scripts, and a few other
+ * blocks end differently.
  */
 const element = /^<\/?(?!(?:script|pre|style|textarea)\b)[a-z]/i
 
-/** Number of characters that distinguish the kinds of blocks. */
+/** Number of characters at the start of a block that determine its kind. */
 const beginningLength = 12
 
 /**
- * HTML blocks that end before the first line of a component, as in MDC, and not only at an empty line.
- *
+ * Makes HTML blocks end before the first line of a component, as in MDC, and not only at an empty line.
  * ```markdown
  *   | <div>
  * > | ::note

@@ -9,13 +9,13 @@ import { contentFile } from './content-file.ts'
 import { isSnippet } from './snippet-syntax.ts'
 import type { Snippet } from './snippet-syntax.ts'
 
-/** `./file.ts#region{2-5 ts:line-numbers} [title]` */
+/** Matches the target of a snippet, such as `./file.ts#region{2-5 ts:line-numbers} [title]`. */
 const snippetTarget = /^([^\s{[#]+)(?:#([\w-]+))?\s*(?:\{([^{}]*)\})?\s*(\[.*\])?$/
 
-/** `// #region name` and its end, in the comment syntax of most languages. */
+/** Matches `// #region name` and its end comment, in the comment syntax of most languages. */
 const regionMark = /^\s*(?:\/\/|\/\*|#|--|<!--|;|%|'|\{\/\*)?\s*#?(end)?region\b\s*([\w-]*)/i
 
-/** `<!--@include: ./part.md#region{2-5}-->`, in VitePress notation. */
+/** Matches VitePress's notation for an inclusion: `<!--@include: ./part.md#region{2-5}-->`. */
 const includeComment = /^<!--\s*@include:\s*(\S+?)\s*-->$/
 const includeTarget = /^([^\s{#]+)(?:#([\w-]+))?(?:\{(\d*),(\d*)\})?$/
 
@@ -41,8 +41,8 @@ export function readInclusions(parent: Root | RootContent): void {
 }
 
 /**
- * Returns the requested lines of an included file, and the number of lines before them, or `undefined` if the region
- * doesn't exist.
+ * Returns the requested lines of an included file, and the number of lines before them. Returns `undefined` if the
+ * region doesn't exist.
  */
 export function includedPart(
   text: string,
@@ -69,7 +69,7 @@ interface SnippetContext {
   file: string
   /** Reads the text of a file in the content folder. */
   readFile(file: string): string | undefined
-  /** The page's counts, including everything included so far. Above a limit, no more files are read. */
+  /** The page's counts, with those of the files included so far. Above a limit, no more files are read. */
   counts: PageCounts
   /** Collects the problems found. */
   diagnostics: Diagnostic[]

@@ -10,9 +10,7 @@ const syntax = { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] }
 const elements: Readonly<Record<string, string>> = { strong: 'strong', emphasis: 'em', delete: 'del' }
 
 /**
- * Renders one line of Markdown as HTML: emphasis, code, and links (CommonMark, GFM). Everything else stays text, even
- * if the line isn't a paragraph.
- *
+ * Renders one line of Markdown as HTML: emphasis, code, and links (CommonMark, GFM). All other syntax stays text.
  * @param hrefOf returns the URL of a link; `undefined` keeps only the link's text
  */
 export function renderInlineMarkdown(line: string, hrefOf: (address: string) => string | undefined): string {

@@ -10,10 +10,10 @@ interface JsonMistake {
   hint: string
 }
 
-/** A JSON value and a tree with the positions of its parts, or the first problem. */
+/** A JSON value and a tree with positions, or the first problem. */
 type ReadJson = { value: unknown; tree: ValueNode; mistake?: undefined } | { mistake: JsonMistake }
 
-/** Parses JSON according to RFC 8259: without comments and trailing commas. Keys must be unique. */
+/** Parses JSON according to RFC 8259, which allows no comments or trailing commas. Keys must be unique. */
 export function readJson(text: string): ReadJson {
   try {
     const { body: tree } = parse(text, { mode: 'json' })
@@ -35,10 +35,10 @@ function sourceOf({ loc }: ValueNode, text: string): string {
   return text.slice(loc.start.offset, loc.end.offset)
 }
 
-/** Returns the problem at the position where the parser stopped, and its fix. */
+/** Describes the problem at the offset where the parser stopped, and how to fix it. */
 function describeSyntax(text: string, offset: number): [message: string, hint: string] {
   const rest = text.slice(offset)
-  // At the end of a file, the parser stops at the last part that it understood.
+  // If the file ends too early, the parser stops at the last token that it understood.
   if (/^(?:[{[:,]|"[^"]*"?|[\d.eE+-]*)\s*$/.test(rest))
     return ['The file ends before its data is complete.', 'Close every quote, `{`, and `[`.']
   const [found = ''] = /^(?:\/[/*]|[\w.+-]+|.)/su.exec(rest) ?? []
@@ -55,7 +55,7 @@ function hintAt(found: string, before: string): string {
 
 const tooDeep = { message: 'The values are nested too deeply.', hint: 'Keep them flat, or split the file.' }
 
-/** ASCII control characters except DEL, which JSON allows in strings, like the control characters after it. */
+/** Matches the control characters that JSON doesn't allow in strings. */
 const controlCharacter = /[^\P{Cc}\x7f-\x9f]/u
 
 interface Mistake {
@@ -64,7 +64,7 @@ interface Mistake {
   hint: string
 }
 
-/** Finds the first construct that the parser accepts, but that is invalid JSON or can't be stored. */
+/** Finds the first construct that the parser accepts although it is invalid JSON or can't be stored. */
 function findMistake(node: ValueNode, text: string, depth = 0): Mistake | undefined {
   if (depth > maxDepth) return { node, ...tooDeep }
   if (node.type === 'String') return findCharacter(node, text)

@@ -13,7 +13,7 @@ import {
 import { contentFile, joinPath } from './content-file.ts'
 import type { Media, Resolver } from './resolver.ts'
 
-/** The location of a page, to resolve its relative URLs. */
+/** The location of a page, needed to resolve its relative URLs. */
 interface PagePlace {
   /** Path inside the content folder. */
   file: string
@@ -38,14 +38,14 @@ export interface InternalLink {
 /** Elements and components that contain one image. */
 const imageNames = new Set(['img', 'image', 'color-mode-image'])
 
-/** A resolved URL, or the target in `tried` that was not found. */
+/** A resolved URL, or a broken one with the target that was tried. */
 type Target =
   | { kind: 'page' | 'external' | 'other'; href: string }
   | { kind: 'missing'; href: string; tried: string; of: 'page' | 'file' }
 
 /**
- * Replaces the URLs in a page with published ones: links to files and pages, images, and other media, with their sizes.
- * Reports broken URLs and leaves them unchanged.
+ * Replaces the URLs of links, images, and other media in a page with the published URLs, and adds the sizes of images.
+ * Reports broken URLs, which stay unchanged.
  */
 export function resolveAddresses(root: Root, place: PagePlace): { links: InternalLink[]; diagnostics: Diagnostic[] } {
   const links: InternalLink[] = []
@@ -86,7 +86,7 @@ export function resolveAddresses(root: Root, place: PagePlace): { links: Interna
         }),
       )
     } catch {
-      return json // The value only looks like JSON, so it stays unchanged.
+      return json // The value isn't valid JSON, so it stays unchanged.
     }
   }
 
@@ -111,7 +111,7 @@ export function resolveAddresses(root: Root, place: PagePlace): { links: Interna
   function resolveSource(node: Element, name: string): void {
     const written = node.properties[name]
     if (typeof written !== 'string') return
-    // The URL is the GitHub page of an image. As on GitHub, the image itself is shown.
+    // If the URL is the GitHub page of an image, the image itself is shown, as on GitHub.
     const [, repository, path] = /^https:\/\/github\.com\/([^/]+\/[^/]+)\/blob\/([^?#]+)$/.exec(written) ?? []
     if (path && imageNames.has(node.tagName))
       node.properties[name] = `https://raw.githubusercontent.com/${repository}/${path}`
@@ -127,7 +127,7 @@ export function resolveAddresses(root: Root, place: PagePlace): { links: Interna
       node.data = { ...node.data, widths: { ...node.data?.widths, [media.href]: media.width } }
   }
 
-  /** `a.png 1x, b.png 2x`: each candidate is a URL and, after white space, its condition. */
+  /** Resolves the URLs in a `srcset` such as `a.png 1x, b.png 2x`. */
   function resolveSourceSet(node: Element): void {
     const { srcSet } = node.properties
     if (typeof srcSet !== 'string') return
@@ -163,7 +163,7 @@ export function resolveAddresses(root: Root, place: PagePlace): { links: Interna
 
 /**
  * Checks URLs outside the text, such as those in frontmatter, without changing them.
- * @param targets each with its position in the file
+ * @param targets the URLs with their positions in the file
  */
 export function followTargets(
   targets: readonly Omit<InternalLink, 'href'>[],
@@ -173,7 +173,7 @@ export function followTargets(
   return { links: followed.flatMap(({ link }) => link), diagnostics: followed.flatMap(({ missing }) => missing) }
 }
 
-/** Resolves a URL: to a link if it points to a page of the site, or to a problem if it is broken. */
+/** Resolves a URL. Returns a link if the URL points to a page of the site, or a problem if it is broken. */
 function followLink(
   { written, line, column }: Omit<InternalLink, 'href'>,
   place: PagePlace,
@@ -221,7 +221,7 @@ function resolveHref(written: string, place: PagePlace): Target {
     return { kind: 'missing', href: written, tried: `content/${content}`, of: 'page' }
   }
   const media = /\.[a-z]\w*$/i.test(path) ? resolver.media(file) : undefined
-  // A file at the root keeps its URL, because other programs may rely on it.
+  // A file with a reserved path keeps its URL, because programs may rely on it.
   if (media) return { kind: 'other', href: path.startsWith('/') && isReserved(path) ? written : media.href + suffix }
 
   const address = path.startsWith('/') ? localizeHref(path, locale, codes) : besidePage(path, file, place)
@@ -236,7 +236,10 @@ function resolveHref(written: string, place: PagePlace): Target {
   }
 }
 
-/** Resolves a relative URL without an extension: to a file next to this one, or else relative to this page's path. */
+/**
+ * Resolves a relative URL without an extension to a file in the same folder or, without such a file, relative to the
+ * page's path.
+ */
 function besidePage(path: string, file: string, { file: own, path: ownPath, resolver }: PagePlace): string {
   const page = resolver.page(`${file}.md`)
   if (page !== undefined) return encodeURI(page)
@@ -245,23 +248,23 @@ function besidePage(path: string, file: string, { file: own, path: ownPath, reso
   return `/${joinPath(folder, path).join('/')}`
 }
 
-/** Decodes a URL, because file names and page paths are not percent-encoded. */
+/** Decodes a URL's path, because file names and page paths aren't percent-encoded. */
 function decode(path: string): string {
   return decodePathname(path) ?? path
 }
 
 /**
- * Returns the file in the content folder for a URL: `/a.png` is in `public/`, and a relative path is next to the file
- * that uses it.
+ * Returns the file in the content folder for a URL. `/a.png` is in `public/`, and a relative path starts at the folder
+ * of the file that uses it.
  */
 function mediaFile(path: string, from: string): string {
   return contentFile(path, from, ['public']).normalize('NFC')
 }
 
 /**
- * Sets the size of an image. Uses the author's numbers, parsed as browsers do, and computes a missing one from the
- * proportions to prevent a layout shift when the image loads. An image whose width is a percentage has no height until
- * then.
+ * Sets the size of an image, to prevent a layout shift when it loads. Parses the author's numbers as browsers do, and
+ * computes a missing number from the image's proportions. The height of an image whose width is a percentage can't be
+ * computed.
  */
 function setSize(node: Element, { width, height }: Media): void {
   const { properties } = node

@@ -1,16 +1,16 @@
 import type { Code, Construct, Effects, State, TokenizeContext, TokenType } from 'micromark-util-types'
 import { colon, space } from './characters.ts'
 
-/** A line that starts a list item (CommonMark 0.31, section 5.2), up to the start of its content. */
+/** Matches the start of a list item, up to its content (CommonMark 0.31, section 5.2). */
 const itemStart = /^ *(?:[-*+]|\d{1,9}[.)]) {1,4}(?! )/
 
 /** Maximum number of lines before a component in which to search for its list item. */
 const maxLines = 1000
 
 /**
- * Micromark effects that keep a component inside its list item. After an empty line, the library's container looks for
- * an indented component and removes that indentation from the following lines. Without these effects, the component
- * would leave the item, and lines with another indentation couldn't be parsed.
+ * Returns micromark effects that keep a component inside its list item. After an empty line, the library's container
+ * looks for an indented component and removes the indentation from the following lines. Without these effects, the
+ * component would leave the item, and lines with another indentation couldn't be parsed.
  */
 export function withListItems(effects: Effects, context: TokenizeContext): Effects {
   const start = context.now().offset
@@ -24,7 +24,7 @@ export function withListItems(effects: Effects, context: TokenizeContext): Effec
   }
 }
 
-/** Matches a component after an accepted number of spaces. */
+/** Returns a construct that matches a component after an accepted number of spaces. */
 function indentedComponent(accepts: (indent: number) => boolean): Construct {
   return {
     partial: true,

@@ -11,16 +11,16 @@ import type {
 } from 'micromark-util-types'
 import { backslash, dollar, isDigit, isLetter, isLineEnd, isSpace } from './characters.ts'
 
-/** Maximum length of an inline formula, which keeps parsing linear on a page full of dollar signs. */
+/** Maximum length of an inline formula. Without it, parsing a page full of dollar signs would take quadratic time. */
 const maxLength = 2_000
 
 const data = 'mathTextData' as TokenType
 const sequence = 'mathTextSequence' as TokenType
 
 /**
- * Returns the syntax of TeX formulas, `$…$` and `$$…$$`. Two of the library's constructs are restricted, because they
- * break text about money and shells. `$5 and $6` would be a formula, and a paragraph that starts with `$$ is` would be
- * an unclosed block.
+ * Returns the syntax of TeX formulas, `$…$` and `$$…$$`. Both constructs of the library are restricted, because they
+ * break text about money and shells. For example, `$5 and $6` would be a formula, and a paragraph that starts with `$$
+ * is` would be an unclosed block.
  */
 export function mathSyntax(): Extension {
   const [block] = [math().flow?.[dollar] ?? []].flat()
@@ -28,7 +28,7 @@ export function mathSyntax(): Extension {
   return { flow: { [dollar]: aloneOnItsLine(block) }, text: { [dollar]: formula } }
 }
 
-/** Requires a block to start with a line of only dollar signs. */
+/** Returns a block construct that must start with a line of only dollar signs. */
 function aloneOnItsLine(block: Construct): Construct {
   const opening: Construct = { tokenize: tokenizeOpening, partial: true }
   return {

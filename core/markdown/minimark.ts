@@ -2,7 +2,7 @@ import type { Element, ElementContent, Root } from 'hast'
 import { lineClasses } from '../document/index.ts'
 import type { BodyElement, BodyNode, CodeBlock } from '../document/index.ts'
 
-/** Converts a tree to the compact form that is stored and served. */
+/** Converts a tree to Minimark, the compact format that is stored and served. */
 export function toMinimark(parent: Root | Element): BodyNode[] {
   const nodes: BodyNode[] = []
   for (const node of contentOf(parent)) {
@@ -18,12 +18,12 @@ function toElement(node: Element): BodyElement {
   return node.data?.code ? codeElement(node.data.code) : [node.tagName, propsOf(node), ...toMinimark(node)]
 }
 
-/** Leaves out properties that are `false`, because these attributes are absent. */
+/** Returns the properties of an element without those that are `false`, which stand for absent attributes. */
 function propsOf({ properties }: Element): Record<string, unknown> {
   return Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== false))
 }
 
-/** Unwraps a paragraph if it is the only content of a component or slot. */
+/** Returns the content of a component or slot, or the paragraph's content if it contains only one paragraph. */
 function contentOf(parent: Root | Element): ElementContent[] {
   const children = parent.children as ElementContent[]
   if (parent.type === 'root' || !parent.data?.component) return children

@@ -4,13 +4,13 @@ import { translateNpm } from './package-manager.ts'
 
 const managers = ['npm', 'pnpm', 'yarn', 'bun'] as const
 
-/** Words with which Docusaurus and Astro request a group, after the language. */
+/** Matches the words after a fence's language with which Docusaurus and Astro request a group. */
 const mark = /(?:^|\s)(?:npm2yarn|package-managers)(?=\s|$)/
 
 /**
- * Replaces a fence of npm commands with a group of code blocks, one per package manager. This applies to fences with
- * the language `npm`, or with `npm2yarn` or `package-managers` after the language. The groups are all named `npm`,
- * because groups with the same name show the same manager.
+ * Replaces fences of npm commands with groups of code blocks, one block per package manager. These are fences with the
+ * language `npm`, or with `npm2yarn` or `package-managers` after the language. All groups have the same name, so they
+ * show the same manager.
  */
 export function groupPackageCommands(parent: Root | RootContent): void {
   if (!('children' in parent)) return

@@ -2,19 +2,22 @@ type PackageManager = 'npm' | 'pnpm' | 'yarn' | 'bun'
 
 type Other = Exclude<PackageManager, 'npm'>
 
-/** Translates the arguments of a command. Returns `undefined` if the manager has no such command, to keep npm's. */
+/**
+ * Translates the arguments of a command. Returns `undefined` if the manager has no such command, so that npm's command
+ * is shown.
+ */
 type Translation = (args: string[], manager: Other) => string[] | undefined
 
-/** A word of a command line: quoted text, or characters that don't start another command or a comment. */
+/** Matches a word of a command line: quoted text, or characters that don't start another command or a comment. */
 const word = /"[^"\n]*"|'[^'\n]*'|[^\s"';&|)#]\S*?(?=[\s;&|)]|$)/
 
-/** An npm command with its arguments, after an optional `sudo` and variables. */
+/** Matches an npm command with its arguments, after an optional `sudo` and variables. */
 const npmCommand = new RegExp(
   `(?<=^|[;&|(]|\\$ )([ \\t]*(?:sudo[ \\t]+)?(?:\\w+=\\S+[ \\t]+)*)(npm|npx)((?:[ \\t]+(?:${word.source}))*)(?=\\s|[;&|)]|$)`,
   'gm',
 )
 
-/** Translates npm commands for another package manager. Other lines are unchanged. */
+/** Translates the npm commands in a text for another package manager. Other lines stay unchanged. */
 export function translateNpm(code: string, manager: PackageManager): string {
   if (manager === 'npm') return code
   return code.replace(npmCommand, (whole, before: string, program: string, rest: string) => {
@@ -67,7 +70,7 @@ const translations: Partial<Record<string, Translation>> = {
     const flags = args.flatMap((arg) => (arg.startsWith('-') ? translateFlag(arg, manager) : []))
     const packages = args.filter((arg) => !arg.startsWith('-'))
     if (manager === 'yarn' && isGlobal(args)) return ['yarn', 'global', 'remove', ...packages]
-    // Only npm has options that select the dependency list that receives the package.
+    // Drops npm's options that select a dependency list, because other managers don't need them to remove a package.
     const others = flags.filter((flag) => !/^(-[dDEOP]|--(exact|optional|peer|save-peer))$/.test(flag))
     return [manager, 'remove', ...globalFlag(args), ...others, ...packages]
   },
@@ -92,7 +95,10 @@ const translations: Partial<Record<string, Translation>> = {
     manager === 'yarn' ? ['yarn', 'npm', 'publish', ...args] : [manager, 'publish', ...args],
 }
 
-/** Translates a flag of `npm install`. Empty if the other manager does the same by default or doesn't support it. */
+/**
+ * Translates a flag of `npm install`. Returns an empty list if the other manager does the same by default or doesn't
+ * support it.
+ */
 function translateFlag(flag: string, manager: Other): string[] {
   if (/^(-g|--global|-S|--save|-P|--save-prod|--legacy-peer-deps|--no-audit|--no-fund)$/.test(flag)) return []
   const names = flags[flag]
@@ -124,7 +130,7 @@ function globalFlag(args: readonly string[]): string[] {
   return isGlobal(args) ? ['-g'] : []
 }
 
-/** Removes the first `--`. Only npm needs it to pass arguments to a script. */
+/** Removes the first `--`, which only npm needs to pass arguments to a script. */
 function withoutDashes(args: readonly string[]): string[] {
   const dashes = args.indexOf('--')
   return args.filter((_, index) => index !== dashes)

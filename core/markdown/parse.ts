@@ -29,32 +29,35 @@ interface MarkdownSource {
 }
 
 interface MarkdownContext {
-  /** Returns the value of `{{ path }}`. With `undefined`, the page shows the fallback, or the binding as written. */
+  /**
+   * Returns the value of `{{ path }}`. For `undefined`, the page shows the fallback or, without one, the binding as
+   * written.
+   */
   bind(path: string): string | undefined
   footnotes: { title: string; back(number: string): string }
-  /** The components that exist. An unknown component keeps its name as written. */
+  /** The known components. Unknown components keep their names as written. */
   components: ComponentRegistry
   /** The site's replacements for components. */
   aliases: ComponentAliases
-  /** Whether raw HTML is kept, because the operator trusts the authors. */
+  /** Whether the operator trusts the authors, so that raw HTML is kept. */
   trusted: boolean
   /** Returns the text of a file in the content folder, for inclusion. */
   text(file: string): string | undefined
   /** The site's extensions. */
   extensions?: MarkdownExtensions
-  /** Converts an error thrown by an extension into a diagnostic, or `undefined` for other errors. */
+  /** Converts an error thrown by an extension to a diagnostic. Returns `undefined` for other errors. */
   explain?(error: unknown): Diagnostic | undefined
 }
 
 interface ParsedMarkdown {
-  /** A safe tree, with positions in the file. The `data` of its elements is an `ArticleElementData`. */
+  /** The sanitized tree, with positions in the file. The `data` of its elements is an `ArticleElementData`. */
   root: Root
   diagnostics: Diagnostic[]
 }
 
 /** The chain of inclusions from a page to the parsed file. */
 interface Inclusion {
-  /** The page, and the files between it and this one. */
+  /** The page, and the files between the page and the parsed file. */
   chain: readonly string[]
   /** Shared by all files that the page includes. */
   page: { inclusions: number; counts: PageCounts }
@@ -62,9 +65,9 @@ interface Inclusion {
 
 /**
  * Compiles Markdown to an HTML tree (hast): CommonMark, GFM, MDC components, callouts, formulas, emoji, and inclusions.
- * Parses raw HTML, sanitizes the tree unless the site trusts its authors, and parses code blocks without highlighting
- * them. No author's text makes it throw: for text that is nested too deeply or exceeds a limit, the tree is empty and a
- * diagnostic explains why.
+ * Parses raw HTML, and sanitizes the tree unless the site trusts its authors. Code blocks are parsed, but not
+ * highlighted. Never throws because of an author's text: if it is nested too deeply or exceeds a limit, the tree is
+ * empty and a diagnostic explains why.
  */
 export function parseMarkdown(source: MarkdownSource, context: MarkdownContext): ParsedMarkdown {
   return parse(source, context, { chain: [source.file], page: { inclusions: 0, counts: noCounts() } })
@@ -96,7 +99,7 @@ function parse(
   } catch (error) {
     const explained = context.explain?.(error)
     if (explained) return { root: { type: 'root', children: [] }, diagnostics: [explained] }
-    // The libraries are recursive and may have bugs, but if one page fails, the others must still compile.
+    // The libraries are recursive and may have bugs. If one page fails, all others must still compile.
     const message =
       error instanceof RangeError ? 'Elements are nested too deeply.' : `This page cannot be parsed: ${String(error)}.`
     return refuse(file, { line: bodyLine, column: 1, message })
@@ -154,7 +157,7 @@ function includeFile(
     page,
   })
   diagnostics.push(...included.diagnostics)
-  // Positions are set to that of the inclusion, so that later steps report problems there.
+  // All nodes receive the position of the inclusion, so that later steps report problems there.
   moveTo(included.root, node.position)
   return included.root
 }

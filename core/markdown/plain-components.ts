@@ -1,11 +1,11 @@
-// Replaces components with elements that Markdown can express, for the plain form of an article.
+// Replaces components with elements that Markdown can express, for the plain Markdown of an article.
 import type { Element, ElementContent, Properties } from 'hast'
 import { propName, readMoreText } from '../document/index.ts'
 import type { Translate } from '../locale/index.ts'
 import { anyOrigin, decodePathname, isRemoteHref, isReserved, safeHref } from '../route/index.ts'
 import type { Resolver } from './resolver.ts'
 
-/** The context for writing an article as Markdown. */
+/** The context for rendering an article as Markdown. */
 export interface PlainContext {
   /** Translates into the language of the article. */
   t: Translate
@@ -13,8 +13,9 @@ export interface PlainContext {
 }
 
 /**
- * Converts an article to elements without components. A callout becomes a blockquote with a title, a tab its label and
- * content, and a card a link with its description. An unknown component becomes the text of its props and its content.
+ * Converts an article to elements without components. A callout becomes a blockquote with a title, a tab becomes its
+ * label and content, and a card becomes a link with its description. An unknown component becomes the text of its props
+ * and its content.
  */
 export function toPlainElements(nodes: readonly ElementContent[], context: PlainContext): ElementContent[] {
   return nodes.flatMap((node): ElementContent[] => {
@@ -45,10 +46,10 @@ const titleProps = ['title', 'label', 'name', 'openText'] as const
 /** Props that contain other visible text. */
 const textProps = ['description', 'sum', 'question', 'content', 'caption', 'value'] as const
 
-/** Props with lists of links, boxes, or items with content. */
+/** Props that contain lists of links, boxes, or items. */
 const listProps = ['items', 'features', 'actions', 'links'] as const
 
-/** Components that are each one kind of callout. */
+/** Components for a single kind of callout. */
 const calloutKinds = new Set(['note', 'tip', 'info', 'important', 'warning', 'caution', 'danger'])
 
 /** Components whose title is the heading of a section. */
@@ -56,12 +57,12 @@ const sections = new Set(['hero', 'page-hero', 'page-header', 'page-section', 'c
 
 function fromComponent(node: Element, context: PlainContext): ElementContent[] {
   const { tagName: name } = node
-  const own = ownForms[name]
+  const own = conversions[name]
   const form = own ?? (calloutKinds.has(name) || name === 'callout' || name === 'alert' ? callout : anyComponent)
   return form(node, readComponent(node, context), context)
 }
 
-/** A component as the author wrote it, with its content in plain form. */
+/** A component as written, with its content already converted. */
 interface WrittenComponent {
   props: Readonly<Record<string, unknown>>
   /** The content outside named slots. */
@@ -95,7 +96,7 @@ function slotName(properties: Properties): string {
   )
 }
 
-/** Returns the value of a prop. With `:name`, it is parsed as JSON, or stays text if that fails. */
+/** Returns the value of a prop. The value of `:name` is parsed as JSON, and stays text if it isn't valid JSON. */
 function valueOf(name: string, value: unknown): unknown {
   if (!name.startsWith(':') || typeof value !== 'string') return value
   try {
@@ -105,8 +106,8 @@ function valueOf(name: string, value: unknown): unknown {
   }
 }
 
-/** Components whose plain form is more than the text of their props and their content. */
-const ownForms: Readonly<Record<string, Form>> = {
+/** Conversions of components that need more than the text of their props and their content. */
+const conversions: Readonly<Record<string, Form>> = {
   icon: () => [],
   'code-icon': () => [],
   'color-mode-switch': () => [],
@@ -151,7 +152,7 @@ const anyComponent: Form = (node, component, context) => {
   ]
 }
 
-/** Returns the URL of a component without any other name. */
+/** Returns a link to the URL of a component that has no title or text. */
 function lonelyLink(
   props: WrittenComponent['props'],
   content: readonly ElementContent[],
@@ -182,7 +183,7 @@ function callout(node: Element, component: WrittenComponent, context: PlainConte
   ]
 }
 
-/** `name` (`type`, required, default `value`), and its description. */
+/** Returns a field as text: `name` (`type`, required, default `value`), followed by its description. */
 function describeField({ props, slots, content }: WrittenComponent, t: Translate): ElementContent[] {
   const value = textOf(props.default)
   const facts: ElementContent[][] = [
@@ -241,7 +242,7 @@ function readMore(node: Element, { props, content }: WrittenComponent, context: 
   return node.data?.component === 'inline' ? line : [paragraph(line)]
 }
 
-/** Converts records to list items, each with a title, which may be a link, and a description. */
+/** Converts records to list items with a title, which may be a link, and a description. */
 function listOf(list: unknown, context: PlainContext): ElementContent[] {
   if (!Array.isArray(list)) return []
   const items = list.flatMap((item: unknown) => {
@@ -261,7 +262,7 @@ function titleOf(props: Readonly<Record<string, unknown>>): ElementContent[] | u
   return name && [text(textOf(props[name]))]
 }
 
-/** Links to pages point to their Markdown. A broken link becomes its text. */
+/** Returns a link. A link to a page points to the page's Markdown, and a broken link becomes its text. */
 function linkTo(written: unknown, children: ElementContent[], { resolver }: PlainContext): ElementContent[] {
   const href = typeof written === 'string' ? safeHref(written) : undefined
   const target = href === undefined ? undefined : targetOf(href, resolver)
@@ -287,7 +288,7 @@ function imageOf(src: unknown, alt: unknown, node?: Element): ElementContent[] {
   return [element('img', [], { src: absolute(address), alt: words })]
 }
 
-/** Sets the caption of an image as its title. */
+/** Returns an image with its caption as the title. */
 function withTitle(image: ElementContent, { title }: Properties): ElementContent {
   if (image.type !== 'element' || textOf(title) === '') return image
   return { ...image, properties: { ...image.properties, title: textOf(title) } }

@@ -19,19 +19,20 @@ interface PlainMarkdown {
 }
 
 /**
- * Writes an article as Markdown that is readable without the site and its components: CommonMark with GFM and formulas
- * between dollar signs. Every URL is absolute, with `anyOrigin` for the site's own; a broken link or image becomes its
+ * Renders an article as Markdown that is readable without the site and its components: CommonMark with GFM and formulas
+ * between dollar signs. All URLs are absolute, with `anyOrigin` as the site's origin. Broken links and images become
  * text.
  * @param root the article's tree, before code is highlighted and diagrams are rendered
  */
 export function toPlainMarkdown(root: Root, context: PlainContext): PlainMarkdown {
   const plain: Root = { type: 'root', children: toPlainElements(root.children as ElementContent[], context) }
   const shown = collapseWhitespace(plain)
-  // `toMdast` copies its tree and collapses white space. With an empty root, there is no work.
+  // `toMdast` copies its tree and collapses white space, which is already done. It receives an empty root to avoid that
+  // work, and the handler for `root` converts the real tree.
   const tree = toMdast(
     { type: 'root', children: [] },
     { document: true, handlers, nodeHandlers: { root: (state) => defaultNodeHandlers.root!(state, shown) } },
-  ) as MarkdownRoot // A root converts to a root.
+  ) as MarkdownRoot
   const sections: PlainSection[] = []
   let text = ''
   for (const nodes of splitAtHeadings(tree.children)) {
@@ -52,7 +53,8 @@ const writing: Options = {
 }
 
 /**
- * Splits an article at its headings: first the content before any heading, then each heading with the content below it.
+ * Splits an article at its headings. The first part is the content before any heading; each other part is a heading
+ * with its content.
  */
 function splitAtHeadings(nodes: readonly RootContent[]): RootContent[][] {
   const parts: RootContent[][] = [[]]
@@ -69,7 +71,7 @@ function idOf({ data }: Heading): string | undefined {
 }
 
 const heading: Handle = (state, node) => {
-  const written = defaultHandlers.h2(state, node) as Heading // The same format as in the library's handler.
+  const written = defaultHandlers.h2(state, node) as Heading
   const { id } = node.properties
   return typeof id === 'string' ? { ...written, data: { hProperties: { id } } } : written
 }
@@ -87,7 +89,7 @@ const formula: Handle = (state, node) => {
   return tex === '' ? state.all(node) : { type: isBlock ? 'math' : 'inlineMath', value: tex }
 }
 
-/** A footnote reference is a link inside `sup`. */
+/** Converts `sup`. A footnote reference is a link inside it. */
 const raised: Handle = (state, node, parent) => {
   const link = node.children.find((child) => child.type === 'element' && 'dataFootnoteRef' in child.properties)
   if (link?.type !== 'element') return lowered(state, node, parent)
@@ -95,7 +97,7 @@ const raised: Handle = (state, node, parent) => {
   return { type: 'footnoteReference', identifier, label: identifier }
 }
 
-/** Returns superscript or subscript text. A sign preserves the value of numbers. */
+/** Converts superscript and subscript text. A sign before it preserves the meaning of numbers, such as exponents. */
 const lowered: Handle = (state, node, parent) => {
   const siblings = parent?.children ?? []
   const at = siblings.findIndex((sibling) => sibling === node)
@@ -107,7 +109,7 @@ const lowered: Handle = (state, node, parent) => {
   const start = written.indexOf(content!.trim())
   return [
     { type: 'text', value: written.slice(0, start) },
-    ...(state.all(node) as PhrasingContent[]), // The content is all phrasing content.
+    ...(state.all(node) as PhrasingContent[]), // Contains only phrasing content.
     { type: 'text', value: written.slice(start + content!.trim().length) },
   ]
 }
@@ -117,7 +119,7 @@ function rawText(node: Element | ElementContent | Root): string {
   return node.type === 'text' ? node.value : ''
 }
 
-/** The footnotes of a page are a list in a separate section. */
+/** Converts sections. A section with `dataFootnotes` contains the footnotes of the page as a list. */
 const section: Handle = (state, node) => {
   if (!('dataFootnotes' in node.properties)) return state.all(node)
   const items = node.children.flatMap((child) =>
@@ -131,7 +133,7 @@ const section: Handle = (state, node) => {
   })
 }
 
-/** Returns the footnote's name: `tides` for `user-content-fn-tides`, also as a fragment. */
+/** Returns a footnote's name from its id or fragment: `tides` for `user-content-fn-tides`. */
 function footnoteOf(id: unknown): string {
   return String(id).replace(/^.*?fn-/, '')
 }

@@ -6,18 +6,18 @@ export interface Media {
   width?: number
   height?: number
   /**
-   * Whether the image is served unchanged: it has several frames or too many pixels, or browsers disagree about its
-   * orientation.
+   * Whether the image is served unchanged, because it has several frames or too many pixels, or because browsers
+   * disagree about its orientation.
    */
   animated?: true
 }
 
 /**
- * Facts about the rest of the site that a page needs to be compiled. The HTML depends on the answers, so a page is
- * recompiled if one of them changes.
+ * Provides the information about the rest of the site that the compiler needs. The HTML depends on these answers, so a
+ * page is recompiled if one of them changes.
  */
 export interface Resolver {
-  /** Returns the path of a content file's page: `en/1.guide/2.install.md` → `/en/guide/install`. */
+  /** Returns the path of a content file's page: `/en/guide/install` for `en/1.guide/2.install.md`. */
   page(file: string): string | undefined
   /** Returns whether a page exists at a path, including the locale, or `undefined` if unknown. */
   pageExists(path: string): boolean | undefined
@@ -25,10 +25,10 @@ export interface Resolver {
   media(file: string): Media | undefined
   /** Returns the text of any file in the content folder, for inclusion. */
   text(file: string): string | undefined
-  /** Returns an identifier of the site's code that renders a part of the page: `code:NAME` for a component. */
+  /** Returns an identifier of the site's code for a key such as `code:NAME`, which stands for a component. */
   code?(question: string): string | undefined
   /** Returns whether pages belong to a version that their text can name. */
   hasVersions?(): boolean
-  /** Records an external source that the page loads: `img-src https://…`. */
+  /** Records an external source that the page loads, such as `img-src https://…`. */
   loads?(source: ShownSource): void
 }

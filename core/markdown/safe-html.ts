@@ -27,8 +27,8 @@ import { takeHeadingAttributes } from './trailing-attributes.ts'
 import { dropBlockSpace } from './whitespace.ts'
 
 /**
- * An element that ends with `/>`, except those that never have content. HTML ignores the slash, so everything that
- * follows would become its content.
+ * Matches an element that ends with `/>`, except void elements. HTML ignores the slash, so the text that follows would
+ * become the element's content.
  */
 const selfClosed =
   /<(?!(?:area|base|br|col|embed|hr|image|img|input|link|meta|param|source|track|wbr)\b)([a-z][\w-]*)((?:\s+[\w:@.-]+(?:=(?:"[^"]*"|'[^']*'|[^\s"'<>{}]+(?=\s)))?)*)\s*\/>/gi
@@ -44,7 +44,7 @@ interface HtmlContext {
   /** Whether raw HTML skips sanitizing. */
   trusted: boolean
   readFile(file: string): string | undefined
-  /** The page's counts. Text that is shown as code is added to them. */
+  /** The page's counts, to which text that is shown as code is added. */
   counts: PageCounts
   /** Returns the sanitized content of the file that `::include` names. */
   include(node: ComponentNode): Root
@@ -55,7 +55,7 @@ interface HtmlContext {
 }
 
 /**
- * Converts parsed Markdown (mdast) to HTML (hast). Parses raw HTML, and sanitizes everything unless the site trusts its
+ * Converts parsed Markdown (mdast) to HTML (hast). Parses raw HTML, and sanitizes the tree unless the site trusts its
  * authors.
  */
 export function toSafeHtml(tree: MarkdownRoot, context: HtmlContext): Root {
@@ -115,18 +115,21 @@ export function toSafeHtml(tree: MarkdownRoot, context: HtmlContext): Root {
 }
 
 function parseRawHtml(root: Root, text: string): Root {
-  // The HTML parser only computes positions if it gets a file, but uses nothing except its text.
+  // The HTML parser computes positions only if it receives a file, of which it uses only the text.
   const file = { toString: () => text } as unknown as NonNullable<Parameters<typeof raw>[1]>['file']
   return asRoot(raw(root, { passThrough: [sealedType], file }))
 }
 
-/** GitHub's other notation for inline formulas, $`…`$, whose content is not parsed as Markdown. */
+/**
+ * Returns the TeX of a formula. Supports GitHub's other notation for inline formulas, $`…`$, whose content isn't parsed
+ * as Markdown.
+ */
 function texOf({ type, value }: Math | InlineMath | Code): string {
   const tex = value.trim()
   return type === 'inlineMath' ? (/^`([^]*)`$/.exec(tex)?.[1] ?? tex) : tex
 }
 
-/** Wraps a node in a root. For a root with one child, the libraries return only the child. */
+/** Wraps a node in a root, because the libraries return only the child of a root with one child. */
 function asRoot(tree: HtmlNodes): Root {
   return tree.type === 'root' ? tree : { type: 'root', children: [tree] }
 }
@@ -138,7 +141,10 @@ function handOverAttributes(node: Nodes): void {
   if ('children' in node) node.children.forEach(handOverAttributes)
 }
 
-/** Returns the attributes of a node. The extension also adds them to ordinary nodes, whose types don't declare them. */
+/**
+ * Returns the attributes of a node. The extension also adds attributes to standard nodes, whose types don't declare
+ * them.
+ */
 function attributesOf(node: Nodes): ComponentNode['attributes'] {
   return (node as Pick<ComponentNode, 'attributes'>).attributes
 }

@@ -21,8 +21,8 @@ const mediaAttributes = [
 ]
 
 /**
- * The HTML that authors may write. Excludes `style` (forbidden by the content security policy), `data-*` (used by the
- * client's scripts to find elements), and everything that loads a document, submits a form, or runs code.
+ * The HTML that authors may write. Excludes `style` (blocked by the content security policy), `data-*` (used by the
+ * client's scripts to find elements), and all HTML that loads a document, submits a form, or runs code.
  */
 export const sanitizeSchema: Schema = {
   tagNames: [
@@ -154,7 +154,7 @@ export const sanitizeSchema: Schema = {
     track: ['src', 'kind', 'srcLang', 'label', 'default'],
     video: mediaAttributes,
   },
-  // Allows parts of a table only inside a table. Elsewhere, they would break the surrounding page.
+  // Table elements are allowed only inside a table, because they would break the page elsewhere.
   ancestors: Object.fromEntries(
     ['caption', 'col', 'colgroup', 'tbody', 'td', 'th', 'thead', 'tfoot', 'tr'].map((name) => [name, ['table']]),
   ),
@@ -197,6 +197,6 @@ export const sanitizeSchema: Schema = {
     'xmp',
     'plaintext',
   ],
-  // Ids are validated with `ownId` instead of prefixed, because links to them must work as written.
+  // Ids are validated with `ownId` instead of being prefixed, because links to them must work as written.
   clobber: [],
 }

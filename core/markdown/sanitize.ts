@@ -15,7 +15,7 @@ export function isHtmlElement(name: string): boolean {
   return allowed.has(name) || stripped.has(name)
 }
 
-/** Sanitizes a tree with the schema and reports the removed parts. */
+/** Sanitizes a tree with the schema, and reports the removed elements and attributes. */
 export function sanitizeTree(
   root: Root,
   file: string,
@@ -47,11 +47,11 @@ interface SafeProps {
   diagnostics: Diagnostic[]
 }
 
-/** A removed part, with a hint for the author. */
+/** A removed element or attribute, with a hint for the author. */
 export interface Danger {
   what: string
   hint: string
-  /** Whether the removed part was harmless and had no effect. */
+  /** Whether the element or attribute was harmless and had no effect. */
   isHarmless?: boolean
 }
 
@@ -84,8 +84,8 @@ function reportRemoved(parent: Root | Element, report: RemovalReport): void {
 }
 
 /**
- * Lowercases URL schemes. They are case-insensitive (RFC 3986, section 3.1), but the sanitizer would remove uppercase
- * ones.
+ * Lowercases URL schemes. They are case-insensitive (RFC 3986, section 3.1), but the sanitizer would remove URLs with
+ * uppercase schemes.
  */
 function writeSchemesSmall(parent: Root | Element): void {
   for (const node of parent.children) {
@@ -99,7 +99,7 @@ function writeSchemesSmall(parent: Root | Element): void {
   }
 }
 
-/** Removes each `srcset` with a forbidden URL. The sanitizer doesn't parse `srcset`. */
+/** Removes each `srcset` with a forbidden URL, because the sanitizer doesn't parse `srcset`. */
 function dropSourceSets(parent: Root | Element): void {
   for (const node of parent.children) {
     if (node.type !== 'element') continue
@@ -109,7 +109,8 @@ function dropSourceSets(parent: Root | Element): void {
 }
 
 /**
- * Reports a harmless attribute that has no effect, because the schema doesn't contain it or allows only other values.
+ * Returns the report for a harmless attribute that has no effect, because the schema doesn't allow the attribute or its
+ * value.
  */
 function droppedAttribute({ tagName }: Element, name: string, value: Properties[string]): Danger | undefined {
   if (tagName === sealedTagName || !allowed.has(tagName) || value === false) return undefined
@@ -158,7 +159,10 @@ export function removed({ what, hint, isHarmless }: Danger, position: Element['p
   }
 }
 
-/** @param isInline whether the element is beside text, so its component needs one colon */
+/**
+ * Returns why an element is removed, with a hint.
+ * @param isInline whether the element is in a line of text, so that a component needs only one colon
+ */
 function elementDanger(
   name: string,
   componentTags: RemovalReport['componentTags'],
@@ -182,8 +186,7 @@ function elementDanger(
 }
 
 /**
- * Returns why an attribute or prop is removed, or `undefined` if it is harmless. Names of props may start with `:` or
- * `@`.
+ * Returns why an attribute or prop is removed, or `undefined` if it is kept. Names of props may start with `:` or `@`.
  */
 export function dangerOf(name: string, value: unknown): Danger | undefined {
   const plain = name.replace(/^[:@]/, '').toLowerCase()
@@ -200,11 +203,13 @@ export function dangerOf(name: string, value: unknown): Danger | undefined {
     : undefined
 }
 
-/** Names that have a meaning for React but are not HTML attributes. */
+/** Matches names that have a meaning in React but aren't HTML attributes. */
 const rendererNames =
   /^(?:children|dangerouslysetinnerhtml|default(?:checked|value)|innerhtml|innertext|key|node|ref|suppress\w+|textcontent)$/i
 
-/** Names that every object inherits. A library that looks one up in an object would find the inherited value. */
+/**
+ * Matches names that every object inherits. A library that looks them up in an object would find the inherited value.
+ */
 const inheritedNames = /^[:@]?(?:constructor|__proto__)$/i
 
 function inheritedDanger(name: string): Danger | undefined {
@@ -220,7 +225,7 @@ export function rendererDanger(name: string): Danger | undefined {
   }
 }
 
-/** Checks a list or record, which is stored as JSON. No URL in it may run code, at any depth. */
+/** Checks a list or record, which is stored as JSON. URLs in it must not run code, at any depth. */
 function dangerInside(name: string, value: unknown): Danger | undefined {
   if (!name.startsWith(':') || typeof value !== 'string') return undefined
   try {

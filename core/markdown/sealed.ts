@@ -3,7 +3,8 @@ import type { CodeBlock, Formula } from '../document/index.ts'
 import { sealedTagName } from './sanitize-schema.ts'
 
 /**
- * Nodes that the HTML parser and the sanitizer must not change, because Rivage created them or already sanitized them.
+ * Content that the HTML parser and the sanitizer must not change, because Rivage created it or has already sanitized
+ * it.
  */
 export type Sealed =
   | { kind: 'component'; name: string; props: Properties; display: 'block' | 'inline' }
@@ -14,14 +15,17 @@ export type Sealed =
 /** The type of nodes that the HTML parser passes through. */
 export const sealedType = 'sealed'
 
-/** A sealed node. While HTML is parsed, it has a special type. It then becomes an element that the sanitizer allows. */
+/**
+ * A placeholder for sealed content. Its special type passes the HTML parser. Afterward, it becomes an element that the
+ * sanitizer allows.
+ */
 interface SealedNode {
   type: typeof sealedType
   data: { sealed: number }
   children: ElementContent[]
 }
 
-/** Keeps nodes aside while their tree is parsed and sanitized, and restores them afterwards. */
+/** Stores content while its tree is parsed and sanitized, and restores it afterward. */
 export class SealedContents {
   #contents: Sealed[] = []
 

@@ -15,10 +15,10 @@ export function isSnippet(node: CodeNode): node is Snippet {
 const line = 'snippet' as TokenType
 const target = 'snippetTarget' as TokenType
 
-/** Number of angle brackets. VitePress uses three; a merge conflict has seven and must not match. */
+/** Number of angle brackets. VitePress uses three; the seven of a merge conflict must not match. */
 const size = 3
 
-/** `<<< ./file.ts{2-5 ts}[title]`, VitePress's notation for a code block from a file. */
+/** VitePress's syntax for a code block from a file: `<<< ./file.ts{2-5 ts}[title]`. */
 export const snippetMicromark: Extension = { flow: { [lessThan]: { name: line, tokenize } } }
 
 export const snippetMdast: MdastExtension = {
@@ -85,7 +85,7 @@ function tokenize(effects: Effects, ok: State, nok: State): State {
   }
 }
 
-/** A path must start with `./`, `../`, `/`, or `@/`. Anything else is more likely text. */
+/** Returns whether a character can start a path (`./`, `../`, `/`, or `@/`). Other characters are more likely text. */
 function isPathStart(code: Code): boolean {
   return code !== null && './@'.includes(String.fromCharCode(code))
 }

@@ -12,8 +12,8 @@ interface FrontmatterSplit {
 }
 
 /**
- * Lines allowed before frontmatter: empty lines, even with invisible characters that some programs add, and HTML or MDX
- * comments.
+ * Match the lines allowed before frontmatter: empty lines, even with invisible characters that some programs add, and
+ * HTML or MDX comments.
  */
 const above = [
   /[ \t\u00A0\u200B\uFEFF]*\r?\n/y,
@@ -21,14 +21,14 @@ const above = [
   /[ \t]*\{\/\*(?:(?!\*\/)[^])*\*\/\}[ \t]*(?:\r?\n|$)/y,
 ]
 
-/** The first and last line of frontmatter in YAML and in Hugo's TOML. */
+/** The first and last lines of frontmatter in YAML and in Hugo's TOML. */
 const fences: readonly { start: RegExp; end: RegExp; syntax?: 'toml' }[] = [
   { start: /^---[ \t]*(?:ya?ml|json)?[ \t]*$/, end: /^(?:---|\.\.\.)[ \t]*$/ },
   { start: /^---[ \t]*toml[ \t]*$/, end: /^---[ \t]*$/, syntax: 'toml' },
   { start: /^\+\+\+[ \t]*$/, end: /^\+\+\+[ \t]*$/, syntax: 'toml' },
 ]
 
-/** A typical line of frontmatter: `title: A page`, `title = "A page"`, or a comment. */
+/** Matches a typical line of frontmatter: `title: A page`, `title = "A page"`, or a comment. */
 const keyLine = /^(?:\s*#|["']?[\w-][\w .-]*["']?\s*[:=](?:\s|$)|\[|\{)/
 
 /** Splits a file into frontmatter and body. Removes a byte order mark, and keeps line endings unchanged. */
@@ -70,7 +70,9 @@ function matchAt(pattern: RegExp, text: string, at: number): string | undefined 
   return pattern.exec(text)?.[0] || undefined
 }
 
-/** Indexes of the first line of the frontmatter, of the line after it, and of the first line of the body. */
+/**
+ * Returns the indexes of the frontmatter's first line, of the line after its last one, and of the body's first line.
+ */
 function findEnd(
   lines: readonly string[],
   isBelow: boolean,
@@ -80,7 +82,7 @@ function findEnd(
   const fence = fences.find(({ start }) => start.test(first))
   if (fence) {
     const to = lines.findIndex((line, index) => index > 0 && fence.end.test(bare(line)))
-    // If other text comes first, the first line could also be a thematic break between paragraphs.
+    // If text precedes the first line, it could also be a thematic break between paragraphs.
     const isMeant = !isBelow || keyLine.test(lines.slice(1, to).find((line) => line.trim() !== '') ?? '')
     return to === -1 || !isMeant ? undefined : { from: 1, to, end: to + 1, syntax: fence.syntax }
   }

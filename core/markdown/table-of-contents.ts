@@ -2,12 +2,12 @@ import type { Nodes, Parents } from 'mdast'
 import { startOf } from '../error/index.ts'
 import type { Diagnostic } from '../error/index.ts'
 
-/** A line that inserts a table of contents in VitePress, Python-Markdown, GitLab, Markdown-it, or kramdown. */
+/** Matches a line that inserts a table of contents in VitePress, Python-Markdown, GitLab, Markdown-it, or kramdown. */
 const mark = /^(?:\[\[_?toc_?\]\]|\[toc\]|@\[toc\](?:\([^)]*\))?|\$\{toc\}|\{:toc\}|%toc%)$/i
 
 /**
  * Removes and reports markers for a table of contents, because every page has an outline.
- * @param text the text that was parsed
+ * @param text the Markdown source
  */
 export function dropTableOfContents(parent: Nodes, { text, file }: { text: string; file: string }): Diagnostic[] {
   if (!('children' in parent)) return []

@@ -1,14 +1,14 @@
 import type { Nodes } from 'mdast'
 import type { CodeToken, TokenKind } from '../document/index.ts'
 
-/** Control characters that have no meaning in Markdown. */
+/** Matches control characters without a meaning in Markdown. */
 const control = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/
 
 const [csi, osc] = ['(?:\\u001B\\[|\\u009B)', '(?:\\u001B\\]|\\u009D)']
 
 /**
- * Terminal escape sequences (ECMA-48, §5): control sequences, which set colors if they end with `m`, operating system
- * commands such as links, and shorter sequences.
+ * Matches terminal escape sequences (ECMA-48, §5): control sequences, which set colors if they end with `m`, operating
+ * system commands such as links, and shorter sequences.
  */
 const sequence = new RegExp(
   `${csi}([\\d;:]*)([ -/]*[@-~])?|${osc}[^\\u0007\\u001B]{0,2000}(?:\\u0007|\\u001B\\\\)|\\u001B[ -/]{0,3}[0-~]`,
@@ -25,9 +25,7 @@ function withoutControlCharacters(text: string): string {
   return hasControlCharacters(text) ? text.replace(sequence, '').replace(new RegExp(control, 'g'), '') : text
 }
 
-/**
- * Removes control characters from a tree. In blocks with the language `ansi`, they stay, because they set the colors.
- */
+/** Removes control characters from a tree, except in blocks with the language `ansi`, where they set the colors. */
 export function dropControlCharacters(node: Nodes): void {
   if ('value' in node && !(node.type === 'code' && isTerminal(node.lang)))
     node.value = withoutControlCharacters(node.value)
@@ -35,12 +33,12 @@ export function dropControlCharacters(node: Nodes): void {
   if ('children' in node) node.children.forEach(dropControlCharacters)
 }
 
-/** Returns whether a block's language is terminal output, which has colors. */
+/** Returns whether a block's language is that of terminal output. */
 export function isTerminal(language: string | null | undefined): boolean {
   return language?.toLowerCase() === 'ansi'
 }
 
-/** The eight terminal colors in order, as token kinds. Black and white use the text color. */
+/** The token kinds of the eight terminal colors, in order. Black and white use the text color. */
 const colors: readonly TokenKind[] = ['', 'r', 's', 'n', 'f', 'k', 'x', '']
 
 interface Style {
@@ -53,7 +51,7 @@ interface Style {
 
 const plain: Style = { color: '', ground: '', isQuiet: false, isBold: false, isUnderlined: false }
 
-/** Converts lines of terminal output to colored tokens. A color lasts until the next one, across lines. */
+/** Converts lines of terminal output to colored tokens. A color applies until the next one, across lines. */
 export function readTerminalLines(lines: readonly string[]): CodeToken[][] {
   let style = plain
   return lines.map((line) => {
@@ -94,7 +92,7 @@ function applyStyle(before: Style, codes: readonly number[]): Style {
     else if (code === 2) style = { ...style, isQuiet: true }
     else if (code === 4 || code === 21) style = { ...style, isUnderlined: true }
     else if (code === 22) style = { ...style, isBold: false, isQuiet: false }
-    // Reversed colors. The background gets the text color.
+    // Reversed colors: the text color becomes the background.
     else if (code === 7) style = { ...style, ground: style.color || 'p' }
     else if (code === 27) style = { ...style, ground: '' }
     else if (code === 24) style = { ...style, isUnderlined: false }
@@ -105,7 +103,7 @@ function applyStyle(before: Style, codes: readonly number[]): Style {
   return style
 }
 
-/** `5;n` is a color from a palette of 256. `2;r;g;b` is an RGB color. */
+/** Reads an extended color: `5;n` from a palette of 256 colors, or `2;r;g;b` as RGB. */
 function extendedColor([mode, ...values]: readonly number[]): { color: TokenKind; length: number } {
   if (mode === 2) return { color: nearestColor(values.slice(0, 3)), length: 4 }
   const [index = 0] = values

@@ -3,31 +3,29 @@ import { colon, isLetter, isLineEnd, isNameCharacter, isSpace } from './characte
 
 const fence = 'componentContainerFence'
 
-/** A title needs three colons. With two, `::name` could start a sentence. */
+/** Minimum number of colons before a title, because `::name` could start a sentence. */
 const minColons = 3
 
 /**
- * `::: tip A title`, the container notation of VitePress, Docusaurus, and Starlight. White space may precede the name,
- * and the text after it is the label, as in `:::tip[A title]`.
+ * Adds the container notation of VitePress, Docusaurus, and Starlight, such as `::: tip A title`. White space may
+ * precede the name, and the text after the name is the label, as in `:::tip[A title]`.
  * ```markdown
  * > | ::: tip A title
  *     ^^^^^^^^^^^^^^^
  *   | text
  *   | :::
- * ```
- * Only the first line is tokenized here. The library's construct tokenizes the others. It gets `:::tip` as the first
- * line, which it understands, and its effects are ignored until the end of that line.
- *
+ * ``` This construct tokenizes only the first line, and the library's construct all others. As the first line, that
+ * construct receives `:::tip`, which it understands; its effects are ignored until the end of that line.
  * @param container the library's construct for `::name`
  */
 export function titledContainer(container: Construct): Construct {
   return { ...container, tokenize }
 
   function tokenize(this: TokenizeContext, effects: Effects, ok: State, nok: State): State {
-    // The construct checks the previous character. Here, that would be part of the title.
+    // The library's construct checks the previous character, which would be part of the title here.
     const context: TokenizeContext = Object.create(this, { previous: { value: null } })
     const known: Code[] = []
-    const library = container.tokenize.call(context, heardFrom(fence as TokenType, effects), ok, nok)
+    const library = container.tokenize.call(context, effectsFrom(fence as TokenType, effects), ok, nok)
     return start
 
     function start(code: Code): State | undefined {
@@ -103,21 +101,21 @@ export function titledContainer(container: Construct): Construct {
   }
 }
 
-/** Effects that are ignored up to the end of the first token of `type`. */
-function heardFrom(type: TokenType, effects: Effects): Effects {
-  let isHeard = false
+/** Returns effects that are ignored up to the end of the first token of a type. */
+function effectsFrom(type: TokenType, effects: Effects): Effects {
+  let isActive = false
   return {
     ...effects,
     enter(entered, fields) {
       // The caller doesn't use the token of an ignored call.
-      return isHeard ? effects.enter(entered, fields) : ({ type: entered } as ReturnType<Effects['enter']>)
+      return isActive ? effects.enter(entered, fields) : ({ type: entered } as ReturnType<Effects['enter']>)
     },
     exit(exited) {
-      isHeard ||= exited === type
-      return isHeard ? effects.exit(exited) : ({ type: exited } as ReturnType<Effects['exit']>)
+      isActive ||= exited === type
+      return isActive ? effects.exit(exited) : ({ type: exited } as ReturnType<Effects['exit']>)
     },
     consume(code) {
-      if (isHeard) effects.consume(code)
+      if (isActive) effects.consume(code)
     },
   }
 }

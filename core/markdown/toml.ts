@@ -6,7 +6,7 @@ interface Position {
   column: number
 }
 
-/** TOML values as YAML would represent them, with the positions of top-level keys, or the first error. */
+/** TOML values as JSON, with the positions of top-level keys, or the first error. */
 type ReadToml =
   | { json: string; positions: Map<string, Position>; mistake?: undefined }
   | { mistake: Position & { message: string } }

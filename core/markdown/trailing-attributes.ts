@@ -3,11 +3,11 @@ import type { PhrasingContent } from 'mdast'
 import type { ComponentNode } from './component-syntax.ts'
 import { unescapeQuotes } from './escaped-quotes.ts'
 
-/** `{#id .class name="value" flag}` at the end of a text. */
+/** Matches `{#id .class name="value" flag}` at the end of a text. */
 const attributesAtEnd = /(?:^|\s)\s*\{([^{}]*)\}\s*$/
 const attribute = /([#.])([^\s{}#.]+)|([\w:-]+)(?:=(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|([^\s"']+)))?/g
 
-/** The notations for a heading id: `{#id .class}`, `[#id]`, and MDX's `{/* #id *\/}`, where braces are JavaScript. */
+/** Matches a heading id: `{#id .class}`, `[#id]`, or `{/* #id *\/}` in MDX, where braces contain JavaScript. */
 const headingAttributes =
   /(?:^|\s+)(?:\{((?:\s*[#.][^\s{}#.]+)+)\s*\}|\[(#[^\s[\]#]+)\]|\{\/\*\s*(#[^\s{}#*]+)\s*\*\/\})\s*$/
 
@@ -27,7 +27,7 @@ function readValue(written: string | undefined): string | true {
   return written === undefined ? true : unescapeQuotes(written)
 }
 
-/** Removes the author's id and classes from the end of a heading and returns them. Other braces stay text. */
+/** Removes the author's id and classes from the end of a heading, and returns them. Other braces stay text. */
 export function takeHeadingAttributes(heading: PhrasingContent[]): Properties {
   const match = cutEnd(heading, headingAttributes)
   const names =

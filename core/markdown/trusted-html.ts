@@ -6,12 +6,15 @@ import type { Danger } from './sanitize.ts'
 /** Elements that the content security policy blocks. */
 const blocked = new Set(['script', 'style'])
 
-/** Attributes that don't run code themselves. The policy also applies to the content they load. */
+/**
+ * Attributes that are kept although sanitized HTML excludes them: they don't run code themselves, and the policy also
+ * applies to the content that they load.
+ */
 const harmless = new Set(['srcdoc', 'formaction'])
 
 /**
- * Prepares a tree from trusted authors. Keeps it as written, except for constructs that the content security policy
- * blocks on every page. Removes and reports these, because they would only cause errors in readers' consoles.
+ * Removes and reports constructs in a tree from trusted authors that the content security policy blocks on every page.
+ * They would only cause errors in readers' consoles. The tree is otherwise kept as written.
  */
 export function dropBlocked(root: Root, file: string): { root: Root; diagnostics: Diagnostic[] } {
   const diagnostics: Diagnostic[] = []

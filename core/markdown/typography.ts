@@ -1,8 +1,8 @@
-// Spaces, apostrophes, and direction marks that a language uses but keyboards don't have. Replaces only spaces that the
-// author typed. Adds no space before a mark, because `10:30` and `Yahoo!` must stay as they are.
+// Inserts the spaces, apostrophes, and direction marks of a language that keyboards don't have. Replaces only spaces
+// that the author typed, and never adds a space before a mark, because `10:30` and `Yahoo!` must stay as written.
 import type { Element, Root, Text } from 'hast'
 
-/** Applies a language's typography to a text, or to a line or part of one. It is idempotent. */
+/** Applies a language's typography to a text or a fragment of text. The function is idempotent. */
 export type Typesetter = (text: string) => string
 
 type Rule = readonly [pattern: RegExp, replacement: string]
@@ -10,14 +10,14 @@ type Rule = readonly [pattern: RegExp, replacement: string]
 const narrow = '\u202f'
 const wide = '\u00a0'
 /**
- * Matches a run of spaces from its start. Authors may have typed them (including a line ending), or the rules may have
- * set them.
+ * Matches a run of spaces from its start: spaces and line endings that authors typed, or spaces that these rules
+ * inserted.
  */
 const spaces = String.raw`(?<![ \t\n\u00a0\u202f])[ \t\n\u00a0\u202f]{1,9}`
 
-/** Lexique des règles typographiques en usage à l’Imprimerie nationale. */
+/** The rules of “Lexique des règles typographiques en usage à l’Imprimerie nationale”. */
 const french: readonly Rule[] = [
-  // Only at the end of a sentence or clause, not in `!=` or before a URL's query.
+  // Applies only at the end of a sentence or clause, not in `!=` or before a URL's query.
   [new RegExp(String.raw`${spaces}(?=[;!?]{1,9}(?:[\s»”)\]…,.]|$))`, 'gu'), narrow],
   [new RegExp(String.raw`${spaces}(?=:(?:[\s»”)\]]|$))`, 'gu'), wide],
   [new RegExp(`«(?:${spaces})?`, 'gu'), `«${wide}`],
@@ -30,19 +30,19 @@ const apostrophes: readonly Rule[] = [
   [/(?<=(?<![\p{L}\p{N}])(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu|quoiqu|dell|dall|nell|sull|un))'$/giu, '’'],
 ]
 
-/** Groups of three digits (`10 000`), and a number followed by a sign (`10 %`). */
+/** Returns the rules for groups of three digits (`10 000`), and for a number followed by a sign (`10 %`). */
 const figures = (between: string): readonly Rule[] => [
   [/(?<![\p{L}\p{N}.,])\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?![\p{L}\p{N}])/gu, between],
   [/(?<=\d)[ \u00a0\u202f](?=[%‰€$£](?![\p{L}\p{N}]))/gu, between],
 ]
 
-/** Keeps a single-letter word from ending a line. */
+/** Returns a rule that prevents a single-letter word from ending a line. */
 const noLoneLetters = (letters: string): Rule => [
   new RegExp(String.raw`(?<=(?<![\p{L}\p{N}\p{M}'’.-])[${letters}])[ \n](?=[\p{L}\p{N}„«"])`, 'giu'),
   wide,
 ]
 
-/** Keeps a dash within a sentence from starting a line. */
+/** Prevents a dash within a sentence from starting a line. */
 const dash: Rule = [/(?<=\S)[ \n](?=— )/gu, wide]
 
 /**
@@ -92,7 +92,7 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
   ],
 }
 
-/** URLs, and strings that look like URLs, in which punctuation doesn't end a sentence. */
+/** Matches URLs and similar strings, in which punctuation doesn't end a sentence. */
 const address = /:\/\/|^www\.|^mailto:|^[^@]+@[^@]+\.[^@]+$/iu
 
 /**
@@ -138,7 +138,7 @@ const spoken = [
   'title',
 ]
 
-/** Applies typography to all text in a tree, in place. Includes text properties but not code. */
+/** Applies typography to all text in a tree, in place. Also changes text properties, but not code. */
 export function typesetTree(parent: Root | Element, typeset: Typesetter): void {
   parent.children.forEach((node) => {
     if (node.type === 'text') setText(node, typeset)
@@ -158,9 +158,7 @@ function setText(node: Text, typeset: Typesetter): void {
 /** Frontmatter keys whose values are visible text, at any depth. */
 const readableKeys = new Set(['title', 'text', 'tagline', 'description', 'details', 'label', 'caption', 'headline'])
 
-/**
- * Applies typography to all strings in a frontmatter value, including nested ones. URLs, names, and ids are unchanged.
- */
+/** Applies typography to visible text in a frontmatter value, at any depth. URLs, names, and ids stay unchanged. */
 export function typesetFields<Value>(value: Value, typeset: Typesetter, key = ''): Value {
   if (typeof value === 'string') return (readableKeys.has(key) ? typeset(value) : value) as Value
   if (Array.isArray(value)) return value.map((item: unknown) => typesetFields(item, typeset, key)) as Value

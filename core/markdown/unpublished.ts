@@ -1,8 +1,8 @@
 import type { EntryFields } from './entry-fields.ts'
 
 /**
- * Returns the label of a page that readers never see or see only at certain times, or `undefined` for any other page.
- * The label contains the date but doesn't depend on the current date, so it stays correct over time.
+ * Returns the label for a page that readers never see or see only at certain times. Returns `undefined` for other
+ * pages. The label contains the date but doesn't depend on the current date, so it stays correct.
  */
 export function unpublishedMark(
   { publishAt, expireAt }: Pick<EntryFields, 'publishAt' | 'expireAt'>,

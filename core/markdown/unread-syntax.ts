@@ -15,7 +15,10 @@ interface UnreadContext {
   diagnostics: Diagnostic[]
 }
 
-/** A line that looks like the start or end of a component: `::`, `::card{title="x"`, `::: tip Title`, `::: {.tip}`. */
+/**
+ * Matches a line that looks like the start or end of a component: `::`, `::card{title="x"`, `::: tip Title`, `:::
+ * {.tip}`.
+ */
 const componentLine =
   /^[ \t>]*(?<fence>:{2,})[ \t]*(?<rest>$|\{[^}]+\}[^{}]*$|(?<=[^:]:{2})[a-z][\w-]*[ \t]*$|(?<=:{2})[a-z][\w-]*[ \t]*[{[].*$|(?<=:{3}[ \t]*)[a-z].*$)/i
 const closingLine = /^[ \t>]*:{2,}[ \t]*$/
@@ -23,8 +26,8 @@ const footnoteReference = /(?<!\\)\[\^([\w-]+)\]/
 const quotedMark = /^>[ \t]*\[!(\w+)\]/
 
 /**
- * Reports valid Markdown that is clearly not what its author intended. Examples are component lines shown as text,
- * unclosed components, references to missing footnotes, links without a URL, and syntax from other systems.
+ * Reports valid Markdown that clearly has an unintended result. Examples are component lines shown as text, unclosed
+ * components, references to missing footnotes, links without a URL, and syntax from other systems.
  */
 export function reportUnread(parent: Root | Nodes, context: UnreadContext, isInHeading = false): void {
   const { start, end } = parent.position ?? {}
@@ -64,7 +67,10 @@ export function reportUnread(parent: Root | Nodes, context: UnreadContext, isInH
     }
 }
 
-/** Returns whether a heading consists of keys between two `---` lines, which CommonMark parses as a heading. */
+/**
+ * Returns whether a heading is actually frontmatter in the middle of a page: CommonMark parses keys between two `---`
+ * lines as a heading.
+ */
 function isLateFrontmatter({ type, position }: Nodes, { text }: UnreadContext): boolean {
   const lines = text.slice(position?.start.offset, position?.end.offset).split('\n')
   return (
@@ -77,8 +83,7 @@ function isLateFrontmatter({ type, position }: Nodes, { text }: UnreadContext): 
 const keyLine = /^[ \t]*[\w-]+:(?:[ \t]|$)/
 
 /**
- * Returns whether the first paragraph is metadata without fences, or with the fences of Pandoc, MultiMarkdown, and
- * others.
+ * Returns whether the first paragraph is metadata without fences, or with the fences of other systems such as Pandoc.
  */
 function isBareFrontmatter({ type, position }: Nodes, { text }: UnreadContext): boolean {
   if (type !== 'paragraph') return false
@@ -114,8 +119,8 @@ function problemOf(node: Root | Nodes, text: string): Problem | undefined {
 }
 
 /**
- * Finds a footnote that no text refers to, or the second of two with the same name. Neither is shown. If a reference
- * has no footnote, one of the names may be misspelled, so only the reference is reported.
+ * Finds a footnote that isn't shown, because no text refers to it or an earlier footnote has the same name. If a
+ * reference has no footnote, one of the names may be misspelled, so only the reference is reported.
  */
 function unusedFootnote(root: Root, text: string): Problem | undefined {
   const used = new Set<string>()
@@ -144,11 +149,11 @@ function unusedFootnote(root: Root, text: string): Problem | undefined {
   }
 }
 
-/** Tags of elements that HTML closes only at their end tag, and comments. */
+/** Matches comments, and tags of elements that HTML closes only at their end tag. */
 const tags =
   /<!--[^]*?-->|<(\/?)(a|b|blockquote|center|code|del|details|div|dl|em|figure|h[1-6]|i|ins|kbd|mark|ol|pre|q|s|section|small|span|strong|su[bp]|summary|table|u|ul)\b(?:"[^"]*"|'[^']*'|[^"'>])*>/gi
 
-/** Finds the first HTML element without an end tag. It contains everything until the end of its container. */
+/** Finds the first HTML element without an end tag. It extends to the end of its container. */
 function unclosedElement(root: Root): Problem | undefined {
   const open: { name: string; line: number }[] = []
   const visit = (node: Nodes) => {
@@ -172,7 +177,7 @@ function unclosedElement(root: Root): Problem | undefined {
   )
 }
 
-/** Finds a cell beyond the columns of its table, which GFM drops. */
+/** Finds a cell outside the columns of its table, which GFM drops. */
 function extraCell({ children, position }: Table, text: string): Problem | undefined {
   const columns = children[0]?.children.length ?? 0
   const row = children.find((each) => each.children.length > columns)
@@ -187,7 +192,7 @@ function extraCell({ children, position }: Table, text: string): Problem | undef
   }
 }
 
-/** Finds a caption of Pandoc directly below a table, which GFM reads as its last row. */
+/** Finds a Pandoc caption directly below a table, which GFM parses as the last row. */
 function captionRow({ children, position }: Table, text: string): Problem | undefined {
   const row = children.at(-1)
   const written = text.slice(row?.position?.start.offset, row?.position?.end.offset).trim()
@@ -201,8 +206,8 @@ function captionRow({ children, position }: Table, text: string): Problem | unde
 }
 
 /**
- * Returns whether a component has no closing line. It then ends with its container or the file, which is harmless for
- * an empty component.
+ * Returns a problem if a component has no closing line. It then ends with its container or the file, which is harmless
+ * only for an empty component.
  */
 function unclosed(node: ComponentNode, text: string): Problem | undefined {
   const { name, children, position } = node

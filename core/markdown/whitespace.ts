@@ -2,8 +2,8 @@ import type { Element, ElementContent, Root, RootContent } from 'hast'
 import { isPhrasing } from '../document/index.ts'
 
 /**
- * Removes empty paragraphs that raw HTML leaves, and white space between blocks. This white space is invisible, but
- * takes up hundreds of bytes per page.
+ * Removes empty paragraphs that result from raw HTML, and invisible white space between blocks, which takes up hundreds
+ * of bytes per page.
  */
 export function dropBlockSpace(parent: Root | Element): void {
   if (parent.type === 'element' && parent.tagName === 'pre') return
@@ -29,7 +29,7 @@ function isEmptyParagraph(node: RootContent): boolean {
   )
 }
 
-/** Returns whether a node is a block, not part of a line of text. */
+/** Returns whether a node is a block instead of part of a line of text. */
 function isBlock(node: RootContent): boolean {
   if (node.type !== 'element') return false
   return node.data?.component ? node.data.component === 'block' : !isPhrasing(node.tagName)

@@ -1,6 +1,6 @@
 import type { Element, ElementContent, Properties } from 'hast'
 
-/** The context in which the parts of an article are rendered. */
+/** The context in which an article is rendered. */
 export interface ArticleContext {
   /**
    * Renders a description (CommonMark) as a sanitized tree. Its headings start at `level`; headings that would be below
@@ -10,11 +10,11 @@ export interface ArticleContext {
   label: (name: LabelName) => string
   /** Title of the page that lists the changes to the API. */
   changesTitle: string
-  /** Returns a code block. `name` is its tab label if it is one of several. */
+  /** Returns a code block. `name` is the label of its tab if there are several blocks. */
   code: (text: string, language: string, name: string | null) => ElementContent
   /** Returns the URL of a path in the site, in the language of the page. */
   hrefOf: (path: string) => string
-  /** Path of the API below the language: `/reference`. */
+  /** Path of the API below the language, such as `/reference`. */
   base: string
 }
 
@@ -88,7 +88,7 @@ export function heading(level: number, id: string, ...children: (ElementContent 
   return element(`h${Math.min(level, 6)}`, { id }, ...children)
 }
 
-/** Creates a component, as if an author had written it in Markdown. */
+/** Creates the element of a component, like one that an author wrote in Markdown. */
 export function component(name: string, properties: Properties, ...children: ElementContent[]): Element {
   return { ...element(name, properties, ...children), data: { component: 'block' } }
 }

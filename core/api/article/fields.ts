@@ -4,7 +4,7 @@ import { schemaSegment } from '../pages/index.ts'
 import { badge, codeText, element } from './elements.ts'
 import type { ArticleContext } from './elements.ts'
 
-/** Renders a list of fields. Each has an id, and its nested fields are in a `<details>`. */
+/** Renders a list of fields. Each field has an id, and a `<details>` with its nested fields. */
 export function fieldList(fields: readonly ApiField[], context: ArticleContext): ElementContent {
   return element('ul', { className: ['api-fields'] }, ...fields.map((field) => fieldItem(field, context)))
 }
@@ -41,8 +41,8 @@ export function typeText({ type, schema }: ApiShape, { hrefOf, base }: ArticleCo
 }
 
 /**
- * Renders everything about a shape except its name and type.
- * @param isOpen whether its fields are initially visible
+ * Renders the description, limits, values, and fields of a shape.
+ * @param isOpen whether the fields are initially visible
  */
 export function shapeBody(shape: ApiShape, context: ArticleContext, isOpen = false): ElementContent[] {
   const { description, fields = [], variants = [], conditions = [] } = shape
@@ -94,14 +94,14 @@ function variantDetails(
   )
 }
 
-/** Renders a link with a label, or its text if it has no URL. */
+/** Renders a link with a label. Without a URL, renders only the text. */
 export function linkLine(name: string, link: { text: string; url: string } | undefined): ElementContent[] {
   if (!link) return []
   const text = link.url === '' ? link.text : element('a', { href: link.url }, link.text)
   return [element('p', {}, `${name}: `, text)]
 }
 
-/** Unwraps a `<details>` with fields, because the variant around it already has one. */
+/** Unwraps a `<details>` with fields, because the variant that contains it already has a `<details>`. */
 function unfolded(node: ElementContent): ElementContent[] {
   if (node.type !== 'element' || node.tagName !== 'details' || !isFieldDetails(node)) return [node]
   return node.children.slice(1)

@@ -2,8 +2,8 @@ import { labelNames } from './elements.ts'
 import type { LabelName } from './elements.ts'
 
 /**
- * The interface strings by language, in the order of `labelNames`. Only a sync needs them: pages are stored with these
- * strings already in their text.
+ * The interface strings by language, in the order of `labelNames`. Only the sync needs them, because stored pages
+ * already contain these strings.
  */
 const words: Readonly<Record<string, string>> = {
   en: 'Authentication|Path parameters|Query parameters|Header parameters|Cookies|Request body|Responses|Response|Headers|Callbacks|Links|Servers|Schemas|Operations|Used by|Example|Deprecated|Required|Read-only|Write-only|Default|Allowed values|or|and|None|Documentation|OpenAPI description|Request|Webhooks|Contact|License|Terms of service|Try it|Send request|Sending…|Credentials stay in this tab’s memory and are sent only to the API.|The browser could not send this request or read its response. The API may not accept requests from this site (CORS).|Browsers do not let a page set cookies for another site.|Username|Password',

@@ -14,10 +14,10 @@ import type { ArticleContext } from './elements.ts'
 import { fieldList, inline, linkLine, shapeBody, typeText } from './fields.ts'
 
 /**
- * Renders an operation in two columns: the description, parameters, bodies, and responses on one side, samples on the
- * other.
- * @param level the level of its headings
- * @param prefix the first part of its heading ids
+ * Renders an operation in two columns: one with the description, parameters, bodies, and responses, and one with
+ * samples.
+ * @param level the level of the headings
+ * @param prefix the prefix of the headings' ids
  */
 export function operationArticle(page: OperationPage, context: ArticleContext, level = 2, prefix = ''): ElementContent {
   const { label, text } = context
@@ -99,7 +99,7 @@ function endpoint(method: string, path: string): ElementContent {
   )
 }
 
-/** Renders facts in the notation of OpenAPI. */
+/** Renders facts in OpenAPI's notation. */
 function factLine(facts: readonly string[]): ElementContent {
   return element('p', { className: ['api-facts'] }, ...facts.flatMap((fact) => [codeText(fact), ' ']))
 }
@@ -109,7 +109,7 @@ export function methodBadge(method: string): ElementContent {
 }
 
 /**
- * Returns the servers with their variables. A single server without variables is omitted, because the samples show it.
+ * Renders the servers with their variables. A single server without variables is omitted, because the samples show it.
  */
 export function serverList(
   servers: readonly ApiServer[],
@@ -151,7 +151,7 @@ export function serverList(
   return [title(label('servers')), element('ul', {}, ...items)]
 }
 
-/** Returns the ways to authenticate, joined by “or”. Schemes that are required together are joined by “and”. */
+/** Renders the ways to authenticate, joined by “or”. Schemes that are required together are joined by “and”. */
 function authentication(alternatives: readonly (readonly ApiRequirement[])[], context: ArticleContext): ElementContent {
   const { label } = context
   return element(
@@ -190,7 +190,10 @@ function bodyPart(body: ApiBody | undefined, name: string, level: number, contex
   ]
 }
 
-/** @param isOpen whether the fields of its first content are initially visible */
+/**
+ * Renders a response.
+ * @param isOpen whether the fields of its first media type are initially visible
+ */
 function responsePart(
   response: ApiResponse,
   level: number,
@@ -238,7 +241,7 @@ function responsePart(
   ]
 }
 
-/** Renders a media type. The first one has the id of the heading above it. */
+/** Renders the content of a media type. The first media type has the id of the heading above it. */
 function contentPart(
   { mediaType, id, shape, exampleNotes }: ApiContent,
   context: ArticleContext,

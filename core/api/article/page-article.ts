@@ -38,7 +38,7 @@ function operationList(operations: readonly OperationLink[], { hrefOf, label }: 
     'ul',
     { className: ['api-list'] },
     ...operations.map(({ method, path, title, href, deprecated }) => {
-      // An operation without a summary has its method and path as its title.
+      // Without a summary, an operation's title is its method and path.
       const isNamed = ![path, `${method.toUpperCase()} ${path}`].includes(title)
       return element(
         'li',
@@ -132,7 +132,10 @@ function overviewArticle(page: OverviewPage, context: ArticleContext): ElementCo
   ]
 }
 
-/** Leaves the hash of the file's content out of the link. Otherwise, every change to the file would change the page. */
+/**
+ * Returns a link to a file without the hash of its content. With the hash, every change of the file would change the
+ * page.
+ */
 function stableLink(href: string): ElementContent {
   return { ...element('a', { href }, href), data: { isResolved: true } }
 }

@@ -1,13 +1,13 @@
 import type { ApiPage, OperationPage } from '../pages/index.ts'
 import type { ApiField, ApiShape } from '../schema/index.ts'
 
-/** Search terms that find a page, in addition to its text. */
+/** The search terms of a page, in addition to its text. */
 interface SearchTerms {
-  /** Names of the page's subjects: an operation's method and path, its path, and its id; a schema's name. */
+  /** Names of the page's subject: an operation's method and path, path, and id, or a schema's name. */
   names: string[]
   /**
-   * Parameters, statuses, and fields with their paths. They rank like ordinary text, because prose contains many of the
-   * same words.
+   * Parameters, statuses, and fields with their paths. They rank like ordinary text, because many are also words in
+   * prose.
    */
   fields: string[]
 }

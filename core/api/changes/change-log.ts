@@ -4,7 +4,7 @@ import type { OperationChange } from './operation-change.ts'
 export interface ApiRelease {
   /** Release number. */
   release: number
-  /** ISO 8601. */
+  /** Time of the release, in ISO 8601. */
   at: string
   /** `info.version` of the description. */
   version: string
@@ -20,7 +20,7 @@ export interface ApiChangeLog {
   releases: readonly ApiRelease[]
 }
 
-/** Maximum number of changed operations in a log. Older ones are dropped. */
+/** Maximum number of changed operations in a log. Older changes are dropped. */
 const maxOperations = 1_000
 
 /** Adds a release to a log. */

@@ -15,7 +15,7 @@ export type CompareOperations = (before: DescribedOperation, after: DescribedOpe
 interface Callback {
   name: string
   method: string
-  /** The URL, as an expression. */
+  /** The URL as a runtime expression. */
   expression: string
   operation: JsonObject
   pathItem: JsonObject
@@ -50,7 +50,10 @@ export function compareCallbacks(
   return details
 }
 
-/** Removes the newer version of a callback from a list. If its URL has changed, only its name and method match. */
+/**
+ * Removes the newer version of a callback from a list and returns it. If the URL has changed, the name and method must
+ * match.
+ */
 function takeMatch(newer: Callback[], callback: Callback, older: readonly Callback[]): Callback | undefined {
   const isAlike = (one: Callback, other: Callback) => one.name === other.name && one.method === other.method
   const isSame = (one: Callback, other: Callback) => isAlike(one, other) && one.expression === other.expression

@@ -55,7 +55,7 @@ function encodingsByPlace({ prefixEncoding, itemEncoding }: JsonObject): JsonObj
   }
 }
 
-/** Compares how the parts of a body are written. */
+/** Compares the encodings of a body's parts. */
 function compareEncodings(before: JsonObject, after: JsonObject, direction: Direction): ChangeDetail[] {
   return Object.keys({ ...before, ...after }).flatMap((name): ChangeDetail[] => {
     const [was, is] = [write(before[name]), write(after[name])]

@@ -34,8 +34,8 @@ export function compareDescriptions(before: ApiDescription, after: ApiDescriptio
 }
 
 /**
- * Returns a quick check for unchanged operations. If a part that operations share has changed, it counts every
- * operation as changed.
+ * Returns a quick check for unchanged operations. If a shared component has changed, the check treats every operation
+ * as changed.
  */
 function sameOperations(
   before: ApiDescription,
@@ -46,13 +46,13 @@ function sameOperations(
   if (shared(before) !== shared(after)) return () => false
   const textOf = ({ key, operation, pathItem: { parameters, servers } }: ApiOperation) =>
     JSON.stringify([key, operation, parameters, servers])
-  // A reference to another operation may lead to a difference.
+  // An operation that refers to another operation may differ even if its text is the same.
   const isApart = (text: string) => !/"\$ref":"#\/(?!components\/)/.test(text)
   return (older, newer) => textOf(older) === textOf(newer) && isApart(textOf(newer))
 }
 
 /**
- * Operations by method and path, without the names of path parameters, because clients fill in path parameters by
+ * Returns the operations by method and path. The names of path parameters are removed, because clients fill them in by
  * position.
  */
 function byIdentity(description: ApiDescription): Map<string, ApiOperation> {

@@ -26,10 +26,13 @@ function includesAll(allowed: ReadonlySet<string>, values: ReadonlySet<string>):
   )
 }
 
-/** Keywords that determine how a value is written. */
+/** Keywords that determine how a value is encoded. */
 const encoding: ReadonlySet<string> = new Set(['contentEncoding', 'contentMediaType', 'xml'])
 
-/** Compares keywords by their text. The effect of an unknown keyword is unknown, so its changes are not breaking. */
+/**
+ * Compares keywords by their JSON. Changes of unknown keywords don't count as breaking, because their effect is
+ * unknown.
+ */
 export function compareKeywords(
   { keywords: before }: FlatSchema,
   { keywords: after }: FlatSchema,
@@ -54,7 +57,7 @@ function isBreakingKeyword(name: string, was: Json | undefined, is: Json | undef
   if (!restricting.has(name)) return false
   const isNarrower = is !== undefined && (was === undefined || isStricter(name, Number(was), Number(is)))
   const isWider = was !== undefined && (is === undefined || !isStricter(name, Number(was), Number(is)))
-  // Clients can usually read values beyond the previous limits.
+  // In responses, clients can usually read values beyond the previous limits.
   return direction === 'request' ? isNarrower : isWider && name === 'pattern'
 }
 

@@ -11,7 +11,7 @@ import { write } from './flat-schema.ts'
 import { breakingFirst, inside, sides } from './operation-change.ts'
 import type { ChangeDetail, Direction } from './operation-change.ts'
 
-/** Maximum number of callbacks inside one another. */
+/** Maximum nesting depth of callbacks. */
 const maxLevel = 4
 
 /** Returns a function that compares operations of two descriptions. */
@@ -43,7 +43,7 @@ function compareDeprecation(before: JsonObject, after: JsonObject): ChangeDetail
 }
 
 /**
- * Parameters by field. A parameter of the operation overrides its path item's parameter. Path parameters are keyed by
+ * Returns the parameters by field. A parameter of the operation overrides the path item's. Path parameters are keyed by
  * position, because clients fill them in by position.
  */
 function parametersOf({ operation, pathItem, description }: DescribedOperation): Map<string, JsonObject> {
@@ -117,7 +117,7 @@ function compareResponses(
   return details
 }
 
-/** Links, as text. Descriptions are ignored. */
+/** Returns the links of a response by name, as JSON without descriptions. */
 function linksOf(response: JsonObject, description: ApiDescription): Map<string, string> {
   return new Map(
     Object.entries(objectAt(response, 'links')).map(([name, written]) => {
@@ -128,7 +128,7 @@ function linksOf(response: JsonObject, description: ApiDescription): Map<string,
   )
 }
 
-/** Compares links. They describe possible next requests and aren't sent, so no difference is breaking. */
+/** Compares links. They only describe possible next requests, so no difference is breaking. */
 function compareLinks(
   at: string,
   before: ReadonlyMap<string, string>,

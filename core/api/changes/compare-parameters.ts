@@ -47,7 +47,7 @@ export function compareParameters(
   return details
 }
 
-/** Compares the values of a parameter, and how they are written. */
+/** Compares the schemas and the serialization of a parameter's values. */
 function compareValues(
   before: JsonObject,
   after: JsonObject,
@@ -72,7 +72,7 @@ function compareValues(
   return [...details, ...compareSchema(was.schema, is.schema, sent)]
 }
 
-/** Returns how the value of a parameter is written, with the defaults of OpenAPI (3.2, section 4.12.2). */
+/** Returns the serialization of a parameter, with OpenAPI's defaults (3.2, section 4.12.2). */
 function writingOf(
   parameter: JsonObject,
   description: ApiDescription,

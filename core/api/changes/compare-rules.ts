@@ -6,10 +6,13 @@ import type { FlatSchema } from './flat-schema.ts'
 import { inside, sides } from './operation-change.ts'
 import type { ChangeDetail, Direction } from './operation-change.ts'
 
-/** Compares two schemas; the fields of the differences are relative to them. */
+/** Compares two schemas. The fields of the differences are relative to the schemas. */
 export type CompareSchemas = (before: Json, after: Json, direction: Direction) => ChangeDetail[]
 
-/** Compares schemas that apply to parts of a value. If such a schema allows less, so does the schema that contains it. */
+/**
+ * Compares schemas that apply to parts of a value. If such a schema becomes stricter, so does the schema that contains
+ * it.
+ */
 export function compareParts(
   before: FlatSchema['parts'],
   after: FlatSchema['parts'],
@@ -77,7 +80,7 @@ function pairs(
   const isSame = (one: JsonObject, other: JsonObject) => write(one) === write(other)
   const older = before.filter((one) => !after.some((other) => isSame(one, other)))
   const newer = after.filter((one) => !before.some((other) => isSame(one, other)))
-  // The references in rules with the same text may lead to different schemas.
+  // Rules with the same text may contain references to different schemas.
   const kept = before.filter((one) => after.some((other) => isSame(one, other)) && write(one).includes('"$ref"'))
   const rest = Array.from(
     { length: Math.max(older.length, newer.length) },
@@ -99,7 +102,7 @@ function compareExclusions(before: Json, after: Json, direction: Direction, comp
   }))
 }
 
-/** Compares conditions. It is unknown to which values another condition applies, so its differences are breaking. */
+/** Compares conditions. It is unknown to which values a changed condition applies, so all differences are breaking. */
 function compareConditions(
   before: JsonObject,
   after: JsonObject,

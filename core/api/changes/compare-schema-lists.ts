@@ -8,7 +8,7 @@ export interface SchemaChange {
   kind: 'added' | 'removed' | 'changed'
 }
 
-/** Compares the named schemas of two descriptions. A schema that only refers to a changed one is not listed. */
+/** Compares the named schemas of two descriptions. A schema that only refers to a changed schema isn't listed. */
 export function compareSchemaLists(before: ApiDescription, after: ApiDescription): SchemaChange[] {
   const [older, newer] = [schemasOf(before), schemasOf(after)]
   const compare = schemaComparison(before, after)

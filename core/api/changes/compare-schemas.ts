@@ -11,11 +11,11 @@ import type { ChangeDetail, Direction } from './operation-change.ts'
 
 /** Maximum number of differences listed per schema. */
 const maxDetails = 200
-/** Maximum number of nested `allOf` that are searched for a mark. */
+/** Maximum depth of nested `allOf` to search for `readOnly` and `writeOnly`. */
 const maxParents = 4
 
 /**
- * Returns a function that compares schemas of two descriptions. It compares shared schemas once, and stops where a
+ * Returns a function that compares schemas of two descriptions. It compares shared schemas only once, and stops when a
  * recursive schema repeats.
  */
 export function schemaComparison(older: ApiDescription, newer: ApiDescription): CompareSchemas {
@@ -44,7 +44,7 @@ export function schemaComparison(older: ApiDescription, newer: ApiDescription): 
     const [flatBefore, flatAfter] = [flattenSchema(givenBefore, older), flattenSchema(givenAfter, newer)]
     const details = breakingFirst(compareFlat(flatBefore, flatAfter, direction)).slice(0, maxDetails)
     open.get(outer)!.delete(nextOuter)
-    // A result from inside a cycle is not cached, because it doesn't include the differences of the outer schema.
+    // A result from inside a cycle isn't cached, because it doesn't include the differences of the outer schema.
     if (cuts === cutsBefore) {
       const byBefore = known.get(direction)!
       byBefore.set(before, (byBefore.get(before) ?? new WeakMap<object, ChangeDetail[]>()).set(after, details))
@@ -110,7 +110,7 @@ export function schemaComparison(older: ApiDescription, newer: ApiDescription): 
     const subject = after.variants.length > 0 ? after.variantKey : before.variantKey
     if (choices.size === 0 || nextChoices.size === 0) {
       if (choices.size === nextChoices.size) return []
-      // A schema without variants accepts more values than one with variants.
+      // A schema without variants accepts more values than a schema with variants.
       return [{ at: '', kind: 'changed', subject, isBreaking: nextChoices.size > 0 === (direction === 'request') }]
     }
     const details: ChangeDetail[] = []
@@ -135,7 +135,7 @@ export function schemaComparison(older: ApiDescription, newer: ApiDescription): 
   }
 }
 
-/** Variants by schema name, title, type, or position. */
+/** Returns the variants by schema name, title, type, or position. */
 function namedVariants(variants: readonly Json[]): Map<string, Json> {
   const named = new Map<string, Json>()
   for (const [index, variant] of variants.entries()) {
@@ -152,8 +152,8 @@ function namedVariants(variants: readonly Json[]): Map<string, Json> {
 }
 
 /**
- * Returns whether a property is missing in a direction: requests omit read-only properties, and responses omit
- * write-only ones.
+ * Returns whether a property is absent in a direction: requests omit read-only properties, and responses omit
+ * write-only properties.
  */
 function isHidden(property: Json, description: ApiDescription, direction: Direction, level = 0): boolean {
   const schema = resolve(description, property).value
@@ -164,7 +164,7 @@ function isHidden(property: Json, description: ApiDescription, direction: Direct
   )
 }
 
-/** Compares two schemas if at least one of them is a boolean. `true` allows every value, `false` none. */
+/** Compares two schemas of which at least one is a boolean. `true` allows every value, and `false` none. */
 function compareBooleans(before: Json, after: Json, direction: Direction): ChangeDetail[] {
   const [was, is] = [breadth(before), breadth(after)]
   if (was === is) return []

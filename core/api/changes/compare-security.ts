@@ -11,7 +11,9 @@ interface Secured {
   description: ApiDescription
 }
 
-/** Compares authentication. A change is breaking if some client's credentials no longer satisfy any alternative. */
+/**
+ * Compares authentication. A change is breaking if credentials that were sufficient no longer satisfy any alternative.
+ */
 export function compareSecurity(before: Secured, after: Secured): ChangeDetail[] {
   const [older, newer] = [alternativesOf(before), alternativesOf(after)]
   const isSufficient = (held: Alternative) => newer.some((needed) => isSubset(needed, held))
@@ -55,7 +57,8 @@ function alternativesOf(secured: Secured): Alternative[] {
 }
 
 /**
- * Identifies a scheme by its credentials, so that renaming it is not a change. OAuth schemes are identified by name.
+ * Returns an identifier of a scheme that consists of its credentials, so that renaming a scheme isn't a change. OAuth
+ * schemes are identified by name.
  */
 function describeScheme(name: string, { description }: Secured): string {
   const schemes = objectAt(objectAt(description.document, 'components'), 'securitySchemes')
@@ -66,7 +69,7 @@ function describeScheme(name: string, { description }: Secured): string {
     : write([scheme.type, name])
 }
 
-/** Returns the alternatives for readers: `key + organization (read), token`. */
+/** Returns the alternatives as text, such as `key + organization (read), token`. */
 function nameAlternatives(secured: Secured): string {
   const names = requirementsOf(secured).map((requirement) =>
     Object.keys(requirement)

@@ -18,8 +18,8 @@ const explaining: ReadonlySet<string> = new Set([
 const values: ReadonlySet<string> = new Set(['enum', 'const', 'default', 'security', 'tags', 'required'])
 
 /**
- * Returns the part of a description that a comparison reads, without prose and examples. For large APIs, it is about a
- * fifth of the size, and it stays the same when an author edits prose.
+ * Returns a description without prose and examples, for comparisons. For large APIs, the result is about a fifth of the
+ * size. It stays the same when an author edits prose.
  */
 export function contractOf({ document }: ApiDescription): ApiDescription {
   const { info, tags: _tags, ...rest } = document
@@ -45,8 +45,8 @@ function partOf(value: Json, level = 0, isMap = false): Json {
 }
 
 /**
- * Returns the path of an API's contract in the site. Only the default language has this file, because it contains no
- * translatable text.
+ * Returns the path of an API's contract in the site. The file contains no translatable text, so it exists only in the
+ * default language.
  */
 export function contractPath(defaultLocale: string, base: string): string {
   return `/${defaultLocale}${base}/contract.json`

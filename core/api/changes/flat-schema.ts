@@ -2,7 +2,7 @@ import { isObject, listAt, objectAt, resolve, textAt } from '../description.ts'
 import type { ApiDescription, Json, JsonObject } from '../description.ts'
 import { impliedVariants } from '../schema/index.ts'
 
-/** A schema with all references followed and its `allOf` merged. */
+/** A schema with references resolved and `allOf` merged. */
 export interface FlatSchema {
   /** Empty if every type is allowed. */
   types: ReadonlySet<string>
@@ -18,9 +18,11 @@ export interface FlatSchema {
   /** The keyword of the variants. */
   variantKey: 'oneOf' | 'anyOf'
   discriminator: JsonObject
-  /** Further schemas that apply to parts of the value, by label: `propertyNames`, `dependentSchemas: card`. */
+  /**
+   * Further schemas that apply to parts of the value, by label, such as `propertyNames` or `dependentSchemas: card`.
+   */
   parts: ReadonlyMap<string, Json>
-  /** Schemas that apply one by one, by keyword. An `if` holds its `then` and `else`. */
+  /** Schemas that can't be merged, by keyword. An `if` contains its `then` and `else`. */
   rules: Readonly<Record<RuleKey, readonly JsonObject[]>>
   /** The properties that another property requires, by that property. */
   dependent: ReadonlyMap<string, ReadonlySet<string>>
@@ -33,12 +35,12 @@ type RuleKey = 'not' | 'if' | 'contains'
 const atLeast = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems', 'minContains', 'minProperties']
 const atMost = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxContains', 'maxProperties']
 
-/** Keywords that allow less as their value grows. */
+/** Keywords that allow fewer values as their number grows. */
 export const lowerLimits: ReadonlySet<string> = new Set(atLeast)
-/** Keywords that allow less as their value shrinks. */
+/** Keywords that allow fewer values as their number shrinks. */
 export const upperLimits: ReadonlySet<string> = new Set(atMost)
 
-/** Keywords that allow fewer values, and of which several apply at the same time. */
+/** Keywords that restrict values. If a schema and its parent both contain one, both apply. */
 export const restricting: ReadonlySet<string> = new Set([...atLeast, ...atMost, 'pattern', 'multipleOf', 'uniqueItems'])
 
 /** Keywords that have separate fields in a flat schema. */
@@ -166,8 +168,8 @@ function addAll(map: Map<string, Json>, schemas: JsonObject, prefix = ''): void 
 const known = new WeakMap<JsonObject, WeakMap<JsonObject, JsonObject>>()
 
 /**
- * Returns a schema to which both schemas apply. For the same schemas, it returns the same object, so that a recursive
- * schema can be recognized.
+ * Returns a schema that combines both schemas. Returns the same object for the same schemas, so that recursive schemas
+ * can be detected.
  */
 function both(first: Json | undefined, second: Json): Json {
   if (first === undefined || first === true || write(first) === write(second)) return second
@@ -188,7 +190,7 @@ function asObject(schema: Json): JsonObject {
 const anything: JsonObject = {}
 const nothing: JsonObject = { not: anything }
 
-/** Returns the value of a keyword that a schema and its parent have. */
+/** Returns the stricter of the values that a schema and its parent define for a keyword. */
 function stricter(name: string, parent: Json, own: Json): Json {
   if (!restricting.has(name) || write(parent) === write(own)) return own
   if (typeof parent === 'number' && typeof own === 'number' && lowerLimits.has(name)) return Math.max(parent, own)
@@ -217,14 +219,14 @@ function typesOf(schema: JsonObject): Set<string> {
 }
 
 /**
- * Returns the object that identifies a resolved value. A reference with siblings identifies itself, because it resolves
- * to a new object each time.
+ * Returns the object that identifies a resolved value. For a reference with siblings, it is the reference, because it
+ * resolves to a new object each time.
  */
 export function identityOf(given: Json, resolved: JsonObject): JsonObject {
   return isObject(given) && given.$ref !== undefined && Object.keys(given).length > 1 ? given : resolved
 }
 
-/** Converts a value to text, for comparison and display. */
+/** Converts a value to JSON, for comparison and display. */
 export function write(value: Json | undefined): string {
   return value === undefined ? '' : JSON.stringify(value)
 }

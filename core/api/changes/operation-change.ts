@@ -1,8 +1,8 @@
-/** How one operation, or webhook, differs between two descriptions. */
+/** The differences of an operation or webhook between two descriptions. */
 export interface OperationChange {
   /** The operation's `key`, as in `ApiOperation`. */
   key: string
-  /** In uppercase. */
+  /** The method in uppercase. */
   method: string
   /** The path, or the name of a webhook. */
   path: string
@@ -11,26 +11,29 @@ export interface OperationChange {
   kind: 'added' | 'removed' | 'deprecated' | 'changed'
   /** Whether the change may break existing clients. */
   isBreaking: boolean
-  /** Breaking ones first. Empty for added and removed operations. */
+  /** The differences, breaking ones first. Empty for added and removed operations. */
   details: readonly ChangeDetail[]
 }
 
-/** One difference of an operation. */
+/** A single difference of an operation. */
 export interface ChangeDetail {
   /**
-   * The field, as its id on the page of the operation: `query.page`, `body.owner.login`, `200.items.id`. A schema that
-   * applies in addition is named by its keyword: `body[then].name`.
+   * The field's id on the operation's page, such as `query.page`, `body.owner.login`, or `200.items.id`. A schema that
+   * applies in addition is named by its keyword, as in `body[then].name`.
    */
   at: string
   kind: 'added' | 'removed' | 'required' | 'optional' | 'deprecated' | 'changed'
-  /** The keyword that changed, or the subject that was added or removed at the field: `type`, `enum`, a media type. */
+  /**
+   * The changed keyword, such as `type` or `enum`, or the item that was added or removed at the field, such as a media
+   * type.
+   */
   subject?: string
   before?: string
   after?: string
   isBreaking: boolean
 }
 
-/** Writes a detail as an English clause: `body.email is now required`. */
+/** Returns a detail as an English clause, such as `body.email is now required`. */
 export function describeDetail({ at, kind, subject, before, after }: ChangeDetail): string {
   const name = subject === undefined ? at : `${at}: ${subject}`
   switch (kind) {
@@ -47,15 +50,15 @@ export function describeDetail({ at, kind, subject, before, after }: ChangeDetai
   }
 }
 
-/** The writer of a value. Clients write requests, and the API writes responses. */
+/** The direction in which a value is sent. Clients send requests, and the API sends responses. */
 export type Direction = 'request' | 'response'
 
-/** Returns the `before` and `after` of a detail. Omits empty ones. */
+/** Returns the `before` and `after` of a detail, without empty values. */
 export function sides(before: string, after: string): Pick<ChangeDetail, 'before' | 'after'> {
   return { ...(before !== '' && { before }), ...(after !== '' && { after }) }
 }
 
-/** Prefixes the fields of details with the field that contains them. A label in brackets follows without a dot. */
+/** Prefixes the fields of details with the field that contains them. No dot precedes a label in brackets. */
 export function inside(field: string, details: readonly ChangeDetail[]): ChangeDetail[] {
   return details.map((detail) => ({
     ...detail,

@@ -34,7 +34,7 @@ export function checkDescription(description: ApiDescription, languages: CodeLan
   ]
 }
 
-/** Keys whose values are data, which may look like references. */
+/** Keys whose values are data, which may contain text that looks like a reference. */
 const dataKeys = new Set(['example', 'default', 'enum', 'const', 'value'])
 
 function checkReferences({ document }: ApiDescription): ApiProblem[] {
@@ -62,7 +62,7 @@ function checkReferences({ document }: ApiDescription): ApiProblem[] {
 
 const knownReferences = partMemo<ReadonlySet<string>>()
 
-/** Returns the targets of all references in a part of a description. */
+/** Returns the targets of all references in an operation, a component, or another part of a description. */
 function referencesIn(part: JsonObject | Json[], level: number): ReadonlySet<string> {
   return knownReferences(part, level, () => {
     const found = new Set<string>()

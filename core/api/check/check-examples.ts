@@ -7,7 +7,7 @@ import type { FoundProblem } from './visit-parts.ts'
 
 const findProblems = problemFinder()
 
-/** Finds examples of bodies and parameters that their schemas don't allow, or that are in other files. */
+/** Finds examples of bodies and parameters that violate their schemas or are in other files. */
 export function checkExamples(description: ApiDescription): ApiProblem[] {
   const { document } = description
   return findProblems(document, document.components ?? null, (value) => {

@@ -2,13 +2,13 @@ import { isObject, partLevel, pointerTo } from '../description.ts'
 import type { Json, JsonObject } from '../description.ts'
 import type { ApiProblem } from './api-problem.ts'
 
-/** A problem with a value, at a path of keys below it. */
+/** A problem in a value, with the path of keys to its position. */
 export type FoundProblem = Omit<ApiProblem, 'pointer'> & { place: readonly string[] }
 
 /** The problems found in operations and components, with their pointers and the context in which they were found. */
 type Known = WeakMap<object, { place: string; context: Json; problems: readonly ApiProblem[] }>
 
-/** Keys whose values are data, not parts of a description. */
+/** Keys whose values are data, which aren't checked. */
 const dataKeys = new Set(['example', 'examples', 'default'])
 
 /**
@@ -24,8 +24,8 @@ export function problemFinder(): (
   return (document, context, find) => {
     const problems: ApiProblem[] = []
     /**
-     * The keys on the way to the current value. Only problems need a pointer, and building one takes longer than the
-     * visit.
+     * The path of keys to the current value. Pointers are built only for problems, because building one takes longer
+     * than the visit.
      */
     const keys: string[] = []
     const visit = (value: Json): void => {

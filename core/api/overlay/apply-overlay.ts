@@ -5,13 +5,13 @@ type Json = unknown
 
 type JsonObject = Readonly<Record<string, Json>>
 
-/** The position of a value: names of properties, and indexes of lists. */
+/** The position of a value, as names of properties and indexes of lists. */
 type KeyPath = readonly (string | number)[]
 
-/** A translation that the overlay sets at a position. */
+/** A translation that an overlay sets at a position. */
 interface TranslatedText {
   keyPath: KeyPath
-  /** The original text that it replaces, if any. */
+  /** The replaced original text, if any. */
   source?: string
   text: string
 }
@@ -33,8 +33,7 @@ interface OverlayProblem {
 
 /**
  * Applies an OpenAPI Overlay document (1.0 or 1.1). Unchanged values stay the same objects.
- *
- * @param description is not modified
+ * @param description the description, which isn't modified
  */
 export function applyOverlay(description: JsonObject, overlay: Json): AppliedOverlay {
   const problems: OverlayProblem[] = []
@@ -66,7 +65,7 @@ export function applyOverlay(description: JsonObject, overlay: Json): AppliedOve
       })
     if (!keyPaths) return
     if (remove === true) {
-      // In reverse order, so that list indexes stay valid.
+      // Removes values in reverse order, so that list indexes stay valid.
       for (const keyPath of keyPaths.toReversed()) document = change(document, keyPath, () => undefined)
       return
     }
@@ -118,13 +117,13 @@ export function applyOverlay(description: JsonObject, overlay: Json): AppliedOve
   }
 }
 
-/** Merges objects property by property; lists are joined, and other values replaced (Overlay 1.1, section 4.4.3). */
+/** Merges objects property by property, joins lists, and replaces other values (Overlay 1.1, section 4.4.3). */
 function merge(before: Json, after: Json): Json {
   if (Array.isArray(before) && Array.isArray(after)) return [...before, ...after]
   if (!isObject(before) || !isObject(after)) return after
   const merged = new Map(Object.entries(before))
   for (const [name, value] of Object.entries(after)) merged.set(name, merge(merged.get(name), value))
-  // Defines own properties only, even for one named `__proto__`.
+  // `fromEntries` defines an own property even for the name `__proto__`.
   return Object.fromEntries(merged)
 }
 

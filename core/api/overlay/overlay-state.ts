@@ -3,11 +3,11 @@ import type { Json, JsonObject } from '../description.ts'
 import { mapKeywords } from '../map-keywords.ts'
 
 /**
- * The state of an API's translation into a language, as published by a sync. Strings are identified by their JSON
+ * The state of an API's translation into a language, as published by the sync. Strings are identified by their JSON
  * pointers.
  */
 export interface OverlayState {
-  /** For each translation, its hash and the hash of the original when it was translated. */
+  /** For each translation, its hash, and the hash of the original at the time of translation. */
   translated: Readonly<Record<string, readonly [own: string, source: string]>>
   /** The pointers of translations whose original has changed since. */
   outdated: readonly string[]
@@ -24,7 +24,7 @@ const textKeywords: ReadonlySet<string> = new Set(['summary', 'description', 'x-
 /** Keywords whose values are not translatable. */
 const values: ReadonlySet<string> = new Set(['example', 'examples', 'default', 'enum', 'const', 'x-codeSamples'])
 
-/** Length of a JSON pointer to an operation or component. These parts can be hidden. */
+/** Number of keys in the JSON pointer of an operation or component, which can be hidden. */
 const hidableDepth = 3
 
 /**
@@ -65,7 +65,7 @@ export function overlayState(
   }
 }
 
-/** Updates the state. An unchanged translation keeps the original from which it was translated. */
+/** Returns the new state after a change. For an unchanged translation, the hash of its original stays the same. */
 export function followOverlay(before: OverlayState | undefined, now: OverlayState): OverlayState {
   const outdated: string[] = []
   const translated = Object.fromEntries(

@@ -2,29 +2,30 @@ import type { ApiLink } from '../link.ts'
 import type { ApiField, ApiShape } from '../schema/index.ts'
 import type { TryOperation } from '../try-it/index.ts'
 
-/** The content of an API page, as plain data. If the data changes, the page is recompiled. */
+/** The content of an API page as plain data. The page is recompiled only if this data changes. */
 export type ApiPage = OperationPage | OperationsPage | SchemasPage | SchemaPage | OverviewPage
 
-/** A page, or a section, for one operation or webhook. */
+/** A page or section about an operation or webhook. */
 export interface OperationPage {
   kind: 'operation'
   /** See `ApiOperation`. */
   key: string
   isWebhook: boolean
   method: string
-  /** Path with `{name}` for each parameter; for a webhook, its name. */
+  /** Path with `{name}` for each parameter, or the name of a webhook. */
   path: string
   title: string
   id: string
   description: string
   deprecated: boolean
   badges: string[]
-  /** A note with the date of the last change, if it is known. */
+  /** A note with the date of the last change, if known. */
   changed?: string
   /** Server URLs, with variables in braces. */
   servers: ApiServer[]
   /**
-   * Alternatives, each with the schemes that it requires together. An empty alternative makes authentication optional.
+   * Alternative ways to authenticate, each with the schemes that are required together. An empty alternative makes
+   * authentication optional.
    */
   security: ApiRequirement[][]
   parameters: { place: ParameterPlace; fields: ApiField[] }[]
@@ -35,18 +36,18 @@ export interface OperationPage {
   /** The data of the form that sends requests. */
   tryIt?: TryOperation
   docs: ApiLink | undefined
-  /** Path of the API below the language: `/reference`. Links to schemas start with it. */
+  /** Path of the API below the language, such as `/reference`, with which links to schemas start. */
   base: string
 }
 
-/** The operations of a tag: as links to their pages, or in full with one page per tag. */
+/** The operations of a tag: links to their pages or, with one page per tag, the whole operations. */
 export interface OperationsPage {
   kind: 'operations'
   title: string
   description: string
   docs: ApiLink | undefined
   operations: OperationLink[]
-  /** The operations in full, with `pages: 'tag'`; otherwise empty. */
+  /** The whole operations with `pages: 'tag'`; otherwise empty. */
   sections: OperationPage[]
   base: string
 }
@@ -113,16 +114,16 @@ type ParameterPlace = (typeof parameterPlaces)[number]
 
 export interface ApiScheme {
   name: string
-  /** `apiKey`, `http`, `oauth2`, … */
+  /** The type of the scheme, such as `apiKey`, `http`, or `oauth2`. */
   type: string
   /** For an API key, the name of the header, query parameter, or cookie; for HTTP, the authentication scheme. */
   detail: string
   description: string
 }
 
-/** A scheme with its other settings, which only the overview shows. */
+/** A scheme with further settings, which only the overview shows. */
 export interface ApiSchemeDetails extends ApiScheme {
-  /** As keywords of OpenAPI: `in: header`, `tokenUrl: https://auth.example/token`. */
+  /** Settings in OpenAPI's notation, such as `in: header` or `tokenUrl: https://auth.example/token`. */
   settings: string[]
   scopes: { name: string; description: string }[]
 }
@@ -140,12 +141,12 @@ export interface ApiBody {
 
 export interface ApiContent {
   mediaType: string
-  /** Id of its section in the page. */
+  /** Id of the section in the page. */
   id: string
   shape: ApiShape
-  /** Examples by name, as text. `language` is the language of the code block. */
+  /** The examples as text, with their names. `language` is the language of the code block. */
   examples: { name: string; text: string; language: string }[]
-  /** Descriptions of examples, and links to examples that are outside the API description. */
+  /** Descriptions of examples, and links to examples outside the API description. */
   exampleNotes: { name: string; description: string; link?: ApiLink }[]
 }
 
@@ -168,7 +169,10 @@ interface ApiResponseLink {
   /** Path of the operation's page below the language, if it is an operation of this API. */
   href?: string
   description: string
-  /** The values of the operation's parameters, as runtime expressions or constants: `path.id: $response.body#/id`. */
+  /**
+   * The values of the operation's parameters, as runtime expressions or constants, such as `path.id:
+   * $response.body#/id`.
+   */
   parameters: string[]
 }
 
@@ -183,7 +187,7 @@ export interface ApiCallback {
   deprecated: boolean
   docs: ApiLink | undefined
   servers: ApiServer[]
-  /** Empty unless the callback has its own ways to authenticate. */
+  /** The ways to authenticate; empty unless the callback defines them. */
   security: ApiRequirement[][]
   parameters: OperationPage['parameters']
   body: ApiBody | undefined

@@ -10,15 +10,21 @@ import type { PageOptions } from './operation-page.ts'
 
 interface PartName {
   kind: 'operation' | 'schema' | 'field'
-  /** `operationId`, or method and path; the name of a schema. If it is empty, the path of the page decides. */
+  /**
+   * The `operationId` or the method and path of an operation, or the name of a schema. If it is empty, `path`
+   * identifies the part.
+   */
   name: string
   /** Path of the page that shows the part, below the language. */
   path: string
-  /** Id of a field in the page of the operation or schema. */
+  /** Id of a field on the page of the operation or schema. */
   field: string
 }
 
-/** Returns the part of an API that a page embeds by name, or `undefined` if the API has no such part. */
+/**
+ * Returns the operation, schema, or other part of an API that a page embeds by name. Returns `undefined` if the API
+ * doesn't contain it.
+ */
 export function apiPart(description: ApiDescription, wanted: PartName, options: PageOptions): ApiPage | undefined {
   const page = wanted.kind === 'schema' ? schemaPart(description, wanted.name, options) : undefined
   if (wanted.kind === 'schema') return page

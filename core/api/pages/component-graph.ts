@@ -3,16 +3,21 @@ import type { ApiDescription, Json, JsonObject } from '../description.ts'
 
 /** The components of a description and their references to each other. */
 export interface ComponentGraph {
-  /** Pointers of the components that a value refers to, directly or indirectly. */
+  /** Returns the pointers of the components to which a value refers, directly or indirectly. */
   reachedFrom: (value: Json) => Set<string>
   /** Returns the hash of a component. */
   hashOf: (pointer: string) => string
 }
 
-/** The references and hashes of operations and components. After an edit, the unchanged ones are the same objects. */
+/**
+ * The cached references and hashes of operations and components. After an edit, unchanged operations and components are
+ * the same objects.
+ */
 const [knownReferences, knownHashes] = [new WeakMap<object, ReadonlySet<string>>(), new WeakMap<object, string>()]
 
-/** Reads the references of all components once, because pages need them thousands of times. */
+/**
+ * Builds the graph. The references of all components are read only once, because pages need them thousands of times.
+ */
 export function componentGraph(
   { document }: ApiDescription,
   hash: (texts: readonly string[]) => string,
@@ -67,7 +72,8 @@ function directReferences(value: Json, found = new Set<string>()): Set<string> {
 }
 
 /**
- * Adds references from schemas with a discriminator to the schemas that extend them, because their pages show those.
+ * Adds references from schemas with a discriminator to the schemas that extend them, because their pages show these
+ * schemas.
  */
 function addImpliedVariants(document: JsonObject, direct: Map<string, ReadonlySet<string>>): void {
   const schemas = objectAt(objectAt(document, 'components'), 'schemas')

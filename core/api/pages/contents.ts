@@ -8,19 +8,19 @@ import type { ApiContent } from './api-page.ts'
 import { headersOf, serializationLimits } from './parameter-field.ts'
 
 interface ContentOptions {
-  /** Id of the first media type. For the others, the id also contains the media type. */
+  /** Id of the first media type. The ids of further media types also contain their names. */
   id: string
   ids: Set<string>
   direction: 'request' | 'response'
   maxFields: number
 }
 
-/** Maximum length of an example. Longer ones are cut, to keep pages small and readable. */
+/** Maximum length of an example. Longer examples are cut, to keep pages small and readable. */
 const maxExample = 4_000
 
 const maxContents = 6
 
-/** Returns the media types of a body or a response. */
+/** Returns the content of a body or response by media type. */
 export function contentsOf(
   description: ApiDescription,
   holder: JsonObject,
@@ -34,7 +34,7 @@ export function contentsOf(
     const own = index === 0 ? id : `${id}:${mediaType.replaceAll(/[^\w.+-]+/g, '-')}`
     const [whole, item] = [valueAt(value, 'schema'), valueAt(value, 'itemSchema')]
     const schema = whole ?? item
-    // Several media types often have the same schema, so it is expanded only once.
+    // If several media types have the same schema, it is expanded only once.
     const same = JSON.stringify(schema ?? null)
     const isRepeated = schemas.has(same)
     schemas.add(same)
@@ -130,7 +130,7 @@ function examplesOf(
   return text === '' || text === '{}' || text === 'null' ? [] : [{ name: '', text, language }]
 }
 
-/** Returns the code block language for a media type, or `undefined` for a binary one. */
+/** Returns the code block language for a media type, or `undefined` for a binary type. */
 function languageOf(mediaType: string): string | undefined {
   if (/[/+]json\b|\*\/\*|json-seq|ndjson|\bjsonl(?:ines)?\b/i.test(mediaType)) return 'json'
   if (/[/+]ya?ml\b/i.test(mediaType)) return 'yaml'
@@ -138,7 +138,7 @@ function languageOf(mediaType: string): string | undefined {
   return /^text\//i.test(mediaType) ? 'text' : undefined
 }
 
-/** Writes an example in its media type. Sequences of JSON have one item per line. */
+/** Renders an example in its media type. Sequences of JSON have one item per line. */
 function write(description: ApiDescription, media: JsonObject, mediaType: string, example: Json): string {
   const isJson = languageOf(mediaType) === 'json'
   if (typeof example === 'string' && !isJson) return example
@@ -157,7 +157,7 @@ function cut(text: string): string {
   return text.length > maxExample ? `${text.slice(0, text.lastIndexOf('\n', maxExample))}\n…` : text
 }
 
-/** Writes an example as JSON. A string that is already JSON is unchanged. */
+/** Renders an example as JSON. A string that already contains JSON stays unchanged. */
 function writeJson(example: Json): string {
   if (typeof example === 'string' && /^\s*[[{]/.test(example)) return example.trim()
   return JSON.stringify(example, null, 2)

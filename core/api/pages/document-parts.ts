@@ -4,7 +4,7 @@ import { linkOf } from '../link.ts'
 import type { ApiLink } from '../link.ts'
 import type { ApiRequirement, ApiScheme, ApiSchemeDetails, ApiServer } from './api-page.ts'
 
-/** Returns the servers of the innermost level that defines any. */
+/** Returns the servers of the innermost level that defines servers. */
 export function serversOf(places: readonly JsonObject[]): ApiServer[] {
   const servers = places.map((place) => listAt(place, 'servers')).find((list) => list.length > 0) ?? []
   return servers.flatMap((server): ApiServer[] => {
@@ -41,7 +41,7 @@ function schemeOf(description: ApiDescription, name: string): ApiScheme {
   return { name, type, detail, description: textAt(value, 'description') }
 }
 
-/** Returns a scheme with its settings and those of its flows (OAuth 2.0). */
+/** Returns a scheme with its settings, including those of OAuth flows. */
 export function schemeDetails(description: ApiDescription, name: string): ApiSchemeDetails {
   const schemes = objectAt(objectAt(description.document, 'components'), 'securitySchemes')
   const { value } = resolve(description, schemes[name])
@@ -76,7 +76,7 @@ export function contactOf(info: JsonObject): ApiLink[] {
   return name === '' ? [] : [{ text: name, url: '' }]
 }
 
-/** Returns the license of an API. Without a URL, an SPDX identifier links to its text. */
+/** Returns the license of an API. An SPDX identifier without a URL links to the license's text. */
 export function licenseOf(info: JsonObject): ApiLink | undefined {
   const license = objectAt(info, 'license')
   const [name, identifier] = [textAt(license, 'name'), textAt(license, 'identifier')]

@@ -13,11 +13,14 @@ import { contentsOf } from './contents.ts'
 import { requirementsOf, serversOf } from './document-parts.ts'
 import { headersOf, parameterField } from './parameter-field.ts'
 
-/** Approximate number of fields that a body, or all responses, expand. Deeper schemas are links to their pages. */
+/**
+ * Approximate maximum number of fields that a body, or all responses together, expand. Deeper schemas become links to
+ * their pages.
+ */
 const maxFields = 100
 
 export interface PageOptions {
-  /** Path of the API below the language: `/reference`. */
+  /** Path of the API below the language, such as `/reference`. */
   base: string
   samples: readonly SampleLanguageName[]
   /** Whether readers can send requests. */
@@ -64,7 +67,7 @@ export function operationTitle({ operation, kind, method, path }: ApiOperation):
   return summary || (kind === 'webhook' ? path : `${method.toUpperCase()} ${path}`)
 }
 
-/** Returns the author's badges, and the tags that are labels rather than groups. */
+/** Returns the author's badges, and the tags that are labels instead of groups. */
 function badgesOf(description: ApiDescription, { operation, labels }: ApiOperation): string[] {
   const own = listAt(operation, 'x-badges').flatMap((badge) => {
     const text = typeof badge === 'string' ? badge : textAt(badge, 'name') || textAt(badge, 'label')
@@ -73,7 +76,7 @@ function badgesOf(description: ApiDescription, { operation, labels }: ApiOperati
   return [...own, ...labels.map((name) => textAt(tagObject(description, name), 'summary') || name)]
 }
 
-/** Returns the path of an operation below the language: of its page, or of its section in the page of its tag. */
+/** Returns the path of an operation's page, or of its section on the page of its tag, below the language. */
 export function hrefOf(
   { folder, slug }: ApiOperation,
   { base, isPagePerTag }: Pick<PageOptions, 'base' | 'isPagePerTag'>,

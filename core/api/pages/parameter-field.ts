@@ -55,11 +55,11 @@ export function headersOf(description: ApiDescription, holder: JsonObject, id: s
 
 const defaultStyles: Readonly<Record<string, string>> = { query: 'form', cookie: 'form' }
 
-/** Returns the serialization of a value, as far as it differs from the default (OpenAPI 3.2, section 4.12.2). */
+/** Returns the settings for serializing a value that differ from the defaults (OpenAPI 3.2, section 4.12.2). */
 export function serializationLimits(rule: JsonObject, defaultStyle = 'simple'): string[] {
   const style = textAt(rule, 'style') || defaultStyle
   const { explode } = rule
-  // `deepObject` has no other form.
+  // For `deepObject`, `explode` has no effect.
   const isUsual =
     explode === undefined || style === 'deepObject' || explode === (style === 'form' || style === 'cookie')
   return [

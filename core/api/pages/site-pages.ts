@@ -14,19 +14,19 @@ import { schemaSegment } from './schema-segment.ts'
 import { hrefOf, linkedPaths, operationPage, operationTitle } from './operation-page.ts'
 import type { PageOptions } from './operation-page.ts'
 
-/** An API page and its path and position in the site. */
+/** An API page with its path and position in the site. */
 export interface PlacedPage {
-  /** Identifies the page even if its URL changes. For an operation, it is the method and path. */
+  /** Identifies the page even if its URL changes. For an operation, the method and path. */
   identity: string
-  /** Below the language: `/reference/orders/create-order`. */
+  /** Path below the language, such as `/reference/orders/create-order`. */
   path: string
   title: string
   description: string
-  /** Whether the description appears under the title, because it is the whole text. */
+  /** Whether the description is the whole text, so that it appears under the title. */
   isLead: boolean
-  /** Sort key of the page: `002-orders/0001-create-order`. */
+  /** Sort key of the page, such as `002-orders/0001-create-order`. */
   order: string
-  /** Further sidebar positions of an operation, under its other tags. */
+  /** Further positions of an operation in the sidebar, under its other tags. */
   alsoAt?: readonly Pick<PlacedPage, 'path' | 'order'>[]
   page: ApiPage
 }
@@ -41,13 +41,13 @@ interface SiteOptions extends Omit<PageOptions, 'prefix'> {
   titles: Readonly<Record<'operations' | 'webhooks' | 'schemas', string>>
   /** Hashes a list of strings. */
   hash: (texts: readonly string[]) => string
-  /** The pages from the previous call, by identity, each with a hash of its sources. */
+  /** The pages of the previous call by identity, each with a hash of its sources. */
   known?: Map<string, { fingerprint: string; page: ApiPage }>
 }
 
 interface Tag {
   name: string
-  /** The name of the tag that contains it (OpenAPI 3.2), or `''`. */
+  /** The name of the parent tag (OpenAPI 3.2), or `''`. */
   parent: string
   title: string
   description: string
@@ -71,7 +71,7 @@ export function pagesOfApi(description: ApiDescription, options: SiteOptions): P
     objectAt(objectAt(document, 'components'), 'securitySchemes'),
   ])
   /**
-   * Builds the page for some parts of the description. If they and everything that they refer to are unchanged, reuses
+   * Builds a page from parts of the description. If these and all components to which they refer are unchanged, returns
    * the previous page.
    */
   const reuse = <Page extends ApiPage>(identity: string, parts: Json[], make: () => Page): Page => {
@@ -187,10 +187,13 @@ function orderIn({ slug }: ApiOperation, index: number): string {
   return `${String(index + 1).padStart(4, '0')}-${slug}`
 }
 
-/** Pages derived from others. An unchanged page stays the same object, which avoids comparing its many parts. */
+/** Pages derived from other pages. An unchanged page stays the same object, so its content needn't be compared. */
 const derived = new WeakMap<ApiPage, { key: string; page: ApiPage }>()
 
-/** @param key identifies every input of the new page except `page` */
+/**
+ * Returns a page derived from another one, or the previously derived page if the inputs are the same.
+ * @param key identifies all inputs except `page`
+ */
 function derive<Page extends ApiPage>(page: Page, key: string, make: () => Page): Page {
   const known = derived.get(page)
   if (known?.key === key) return known.page as Page
@@ -211,7 +214,7 @@ function schemaPage(description: ApiDescription, name: string, written: JsonObje
   }
 }
 
-/** Maximum number of operations in the overview of an untagged API. Longer lists are only on their own page. */
+/** Maximum number of operations in the overview of an API without tags. Longer lists are only on a separate page. */
 const maxListed = 200
 
 function overviewPage(
@@ -257,8 +260,8 @@ function overviewPage(
 }
 
 /**
- * Returns the tags in the order of the description, then those that only operations mention. The group of untagged
- * operations comes last.
+ * Returns the tags in the order of the description, followed by tags that only operations mention. The group of
+ * untagged operations comes last.
  */
 function tagsOf(
   description: ApiDescription,
@@ -292,7 +295,9 @@ function tagsOf(
   return [...byFolder.values()]
 }
 
-/** Returns the tags in their groups: those of `x-tagGroups`, and the outermost tags that contain others (OpenAPI 3.2). */
+/**
+ * Returns the tags by group. Groups come from `x-tagGroups` and from top-level tags that contain others (OpenAPI 3.2).
+ */
 function groupsOf(description: ApiDescription, tags: readonly Tag[], base: string): OverviewPage['groups'] {
   const { document } = description
   const rowOf = ({ title, folder, description, operations }: Tag) => ({
@@ -385,7 +390,7 @@ function schemaPaths(description: ApiDescription, base: string): Map<string, str
   const paths = new Map<string, string>()
   for (const name of Object.keys(schemas)) {
     const segment = schemaSegment(name)
-    // Two names with the same URL share the page of the first one.
+    // If two names result in the same URL, only the first schema has a page.
     if (taken.has(segment) || !hasComponentPage(description, name)) continue
     taken.add(segment)
     paths.set(name, `${base}/schemas/${segment}`)
@@ -405,7 +410,7 @@ function usersOfSchemas(operations: readonly ApiOperation[], graph: ComponentGra
   return users
 }
 
-/** Returns the description for lists and search engines. It appears under the title only if it is the whole text. */
+/** Returns the description for lists and search engines, and whether it is the whole text. */
 function leadOf(text: string): Pick<PlacedPage, 'description' | 'isLead'> {
   const description = firstLine(text)
   return { description, isLead: description === text.trim() }

@@ -13,12 +13,12 @@ import {
 } from './serialize-parameter.ts'
 import type { SerializedParameter } from './serialize-parameter.ts'
 
-/** An operation with example values, as samples show it. */
+/** An operation with example values for a sample. */
 export interface SampledOperation {
   method: string
-  /** With `{name}` for each parameter. */
+  /** Path with `{name}` for each parameter. */
   path: string
-  /** Absolute; its variables are filled in. */
+  /** Absolute URL, with its variables filled in. */
   server: string
   parameters: readonly (SerializedParameter & { value: ExactJson })[]
   /** The schemes that are required together. */
@@ -28,7 +28,7 @@ export interface SampledOperation {
   accept?: string
 }
 
-/** A scheme with its credentials; without them, placeholders are used. */
+/** A scheme with credentials. Without them, samples contain placeholders. */
 export type SampledScheme =
   | { kind: 'apiKey'; name: string; in: 'query' | 'header' | 'cookie'; key?: string }
   | { kind: 'basic'; user?: string; password?: string }
@@ -54,7 +54,7 @@ const ownHeaders = new Set([
   'upgrade',
 ])
 
-/** Fills in and encodes all parts of an operation's request. */
+/** Builds an operation's request, with all values filled in and encoded. */
 export function buildSampleRequest(operation: SampledOperation): SampleRequest {
   const method = operation.method.toUpperCase()
   const query: string[] = []
@@ -106,7 +106,9 @@ function buildUrl(server: string, path: string, query: readonly string[]): strin
   return encodeRest(query.length === 0 ? address : `${address}${separator}${query.join('&')}`)
 }
 
-/** Encodes the characters that URLs can't contain and those that clients encode. Existing escapes are unchanged. */
+/**
+ * Encodes the characters that URLs can't contain, and those that clients would encode. Existing escapes stay unchanged.
+ */
 function encodeRest(url: string): string {
   return url
     .toWellFormed()

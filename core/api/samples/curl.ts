@@ -37,7 +37,10 @@ function bodyOptions(body: SampleBody): string[] {
   }
 }
 
-/** `-F` interprets `@`, `<`, and `;` in an unquoted value. `--form-string` takes the value literally. */
+/**
+ * Returns the option for a part. `-F` interprets `@`, `<`, and `;` in an unquoted value, whereas `--form-string` takes
+ * the value literally.
+ */
 function formOption(part: SamplePart): string {
   if ('file' in part) return `-F ${quote(`${part.name}=@${part.file};type=${part.contentType}`)}`
   if (part.contentType === undefined) return `--form-string ${quote(`${part.name}=${part.text}`)}`
@@ -49,7 +52,7 @@ function quoteWord(word: string): string {
   return /^[\w-]+$/.test(word) ? word : quote(word)
 }
 
-/** Only a quote ends a single-quoted string, and arguments can't contain null bytes. */
+/** Quotes a shell argument. Only a quote ends a single-quoted string, and arguments can't contain null bytes. */
 function quote(text: string): string {
   return `'${text.replaceAll('\0', '').replaceAll("'", String.raw`'\''`)}'`
 }

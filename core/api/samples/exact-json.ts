@@ -5,7 +5,7 @@ interface ExactObject {
   readonly [key: string]: ExactJson
 }
 
-/** How a language writes the parts of a literal. */
+/** The syntax of literals in a language. */
 interface LiteralStyle {
   indentation: string
   atom: (value: null | boolean | number | bigint | string) => string
@@ -14,7 +14,7 @@ interface LiteralStyle {
   hasLastComma: boolean
 }
 
-/** Writes a value as a literal, one element a line. */
+/** Writes a value as a literal, with one element per line. */
 export function writeLiteral(value: ExactJson, style: LiteralStyle, level = 0): string {
   if (value === null || typeof value !== 'object') return style.atom(value)
   const isList = isExactList(value)
@@ -28,7 +28,7 @@ export function writeLiteral(value: ExactJson, style: LiteralStyle, level = 0): 
   return `${open}${separator}${lines.join(`,${separator}`)}${end}${close}`
 }
 
-/** Writes a value as JSON, two spaces a level. */
+/** Writes a value as JSON, indented by two spaces per level. */
 export function writeJson(value: ExactJson): string {
   return writeLiteral(value, {
     indentation: '  ',
@@ -58,7 +58,7 @@ export function hasLargeNumber(value: ExactJson): boolean {
   return (isExactList(value) ? value : Object.values(value)).some(hasLargeNumber)
 }
 
-/** Strings lose unpaired surrogates, which no request encoding can represent. */
+/** Writes a simple value as JSON. Unpaired surrogates are replaced, because no request encoding can represent them. */
 function writeJsonAtom(value: null | boolean | number | bigint | string): string {
   if (typeof value === 'bigint') return value.toString()
   return JSON.stringify(typeof value === 'string' ? value.toWellFormed() : value)

@@ -4,15 +4,14 @@ import type { ApiDescription, Json, JsonObject } from '../description.ts'
 /** The example of a string without a format. */
 export const anyText = 'string'
 
-/** Maximum depth and number of values of an example. The rest is left out. */
+/** Maximum depth and number of values of an example. Further values are omitted. */
 const maxDepth = 8
 const maxValues = 300
 
 /**
- * Returns an example of a value: the author's, or one that is generated from the schema. Properties that would nest a
- * schema in itself are left out.
- *
- * @param direction a request leaves read-only properties out, a response write-only ones
+ * Returns an example of a value: the author's, or one generated from the schema. Properties that would nest a schema in
+ * itself are omitted.
+ * @param direction requests omit read-only properties, and responses omit write-only properties
  */
 export function exampleOf(description: ApiDescription, schema: Json, direction: 'request' | 'response'): Json {
   let values = 0
@@ -30,7 +29,10 @@ export function exampleOf(description: ApiDescription, schema: Json, direction: 
     return variants.length > 0 ? writeVariant(value, variants, path, depth) : writeTyped(value, path, depth)
   }
 
-  /** Returns the example of an `allOf`: the merged objects of its parts, or else the first value. */
+  /**
+   * Returns the example of an `allOf`: the merged examples of its parts if these are objects, and otherwise the first
+   * example.
+   */
   function writeAll(given: JsonObject, above: readonly string[], depth: number): Json | undefined {
     const { allOf: _, ...rest } = given
     const parts = [...listAt(given, 'allOf'), rest]
@@ -103,7 +105,7 @@ function authoredExample(schema: JsonObject): Json | undefined {
   return [schema.example, first, schema.const, schema.default, option].find((each) => each !== undefined)
 }
 
-/** Returns the first type that isn't `null`. Without a type, the other keywords decide. */
+/** Returns the first type that isn't `null`. Without a type, infers it from the other keywords. */
 function typeOf(schema: JsonObject): Json | undefined {
   const { type } = schema
   if (Array.isArray(type)) return type.find((one) => one !== 'null') ?? 'null'

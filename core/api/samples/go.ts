@@ -113,13 +113,16 @@ function writePart(part: SamplePart): string {
   return `addPart(${disposition}, ${quote(part.contentType)}, strings.NewReader(${quoteRaw(part.text)}))`
 }
 
-/** A raw string has no escapes, so it can't contain a backquote, carriage return, null byte, or byte order mark. */
+/**
+ * Returns a raw string literal if possible. Raw strings have no escapes, so they can't contain a backquote, carriage
+ * return, null byte, or byte order mark.
+ */
 function quoteRaw(text: string): string {
   return /[`\r\0\uFEFF]/.test(text) ? quote(text) : `\`${text.toWellFormed()}\``
 }
 
 /**
- * Returns a string literal. Go has the escapes of JSON, and allows a byte order mark only at the start of its source.
+ * Returns a string literal. Go has the same escapes as JSON, and allows a byte order mark only at the start of a file.
  */
 function quote(text: string): string {
   return JSON.stringify(text.toWellFormed()).replaceAll('\uFEFF', String.raw`\uFEFF`)

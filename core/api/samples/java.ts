@@ -58,7 +58,7 @@ function writeBody(body: SampleBody): string {
   }
 }
 
-/** Writes the statements that assemble a multipart body. The built-in client has no support for it. */
+/** Writes the statements that assemble a multipart body, which the built-in client doesn't support. */
 function writeParts(parts: readonly SamplePart[]): string {
   const statements = [
     'var boundary = UUID.randomUUID().toString();',
@@ -85,7 +85,7 @@ function writeBlock(json: string): string {
   return `"""\n${indentation}${indentRest(text, indentation)}"""`
 }
 
-/** Returns a string literal. Java has the escapes of JSON. */
+/** Returns a string literal. Java has the same escapes as JSON. */
 function quote(text: string): string {
   return JSON.stringify(text.toWellFormed())
 }

@@ -50,8 +50,8 @@ function writePart(part: SamplePart): string {
 }
 
 /**
- * Returns whether parts share a name. A PHP array can't contain a name twice, so the sample assembles such a body
- * itself.
+ * Returns whether parts have the same name. PHP arrays can't contain a key twice, so the sample must assemble such a
+ * body itself.
  */
 function hasRepeatedName(parts: readonly SamplePart[]): boolean {
   return new Set(parts.map(({ name }) => name)).size < parts.length
@@ -72,7 +72,7 @@ $body .= "--$boundary--\\r\\n";
 `
 }
 
-/** Writes JSON as a nowdoc. No line of JSON can start with its closing identifier. */
+/** Writes JSON as a nowdoc. No line of JSON can start with the closing identifier. */
 function writeNowdoc(json: string): string {
   const indentation = ' '.repeat(8)
   return json.includes('\n')
@@ -80,7 +80,7 @@ function writeNowdoc(json: string): string {
     : quote(json)
 }
 
-/** Single-quoted strings have only two escapes. Control characters need double quotes. */
+/** Returns a string literal. Single-quoted strings have only two escapes, so control characters need double quotes. */
 function quote(text: string): string {
   const wellFormed = text.toWellFormed()
   if (!/\p{Cc}/u.test(wellFormed)) return `'${wellFormed.replace(/[\\']/g, String.raw`\$&`)}'`

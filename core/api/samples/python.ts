@@ -3,7 +3,7 @@ import type { ExactJson } from './exact-json.ts'
 import { allHeaders, indentRest } from './sample-request.ts'
 import type { SampleBody, SamplePart, SampleRequest } from './sample-request.ts'
 
-/** Methods with a separate function. */
+/** Methods for which Requests has a function. */
 const shortMethods = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'])
 
 /** Writes a request with Requests. */
@@ -31,7 +31,7 @@ export function writePython(request: SampleRequest): string {
 }
 
 function isImplied(body: SampleBody | undefined, contentType: string): boolean {
-  // Without fields, it sends no body, and no type.
+  // Without fields, Requests sends no body and no `Content-Type`.
   if (body?.kind === 'form') return body.fields.length > 0
   return body?.kind === 'json' && body.value !== null && contentType === 'application/json'
 }
@@ -68,13 +68,13 @@ function writeValue(value: ExactJson): string {
   })
 }
 
-/** Writes a part as a tuple for `files`. With `None` as file name, it is a field. */
+/** Writes a part as a tuple for `files`. With `None` as the file name, the part is a field. */
 function writePart(part: SamplePart): string {
   if ('file' in part) return `(${quote(part.file)}, open(${quote(part.file)}, "rb"), ${quote(part.contentType)})`
   return `(None, ${quote(part.text)}${part.contentType === undefined ? '' : `, ${quote(part.contentType)}`})`
 }
 
-/** Returns a string literal. Python has the escapes of JSON. */
+/** Returns a string literal. Python has the same escapes as JSON. */
 function quote(text: string): string {
   return JSON.stringify(text.toWellFormed())
 }

@@ -5,7 +5,7 @@ import type { SampledBody, SampledOperation, SampledScheme } from './build-sampl
 import { mediaExample, parameterExample } from './media-example.ts'
 import { writeXml } from './xml.ts'
 
-/** The parts of an operation's requests, with an example for each value. */
+/** The servers, parameters, credentials, and body of an operation's requests, with an example for each value. */
 interface RequestParts {
   servers: RequestServer[]
   parameters: (SampledOperation['parameters'][number] & { value: Json; isRequired: boolean })[]
@@ -16,13 +16,13 @@ interface RequestParts {
   accept?: string
 }
 
-/** A server, with the default or the first value of each variable. */
+/** A server with the default or the first value of each variable. */
 export type RequestServer = { url: string; variables: { name: string; value: string; options: string[] }[] }
 
 /** Security schemes that are required together, with their names. */
 export type RequestAlternative = { label: string; schemes: (SampledScheme & { label: string })[] }
 
-/** Reads the parts of the requests of an operation. */
+/** Returns the parts of an operation's requests. */
 export function requestParts(description: ApiDescription, listed: ApiOperation): RequestParts {
   const { operation, pathItem } = listed
   const body = bodyOf(description, operation)
@@ -66,7 +66,7 @@ function isForm({ content }: JsonObject): boolean {
   return isObject(content) && Object.keys(content)[0] === 'application/x-www-form-urlencoded'
 }
 
-/** Returns the servers of the innermost level that defines any. */
+/** Returns the servers of the innermost level that defines servers. */
 function serversOf(places: readonly JsonObject[]): RequestServer[] {
   const servers = places.map((place) => listAt(place, 'servers').filter(isObject)).find((found) => found.length > 0)
   return (servers ?? []).map((server) => ({
@@ -89,7 +89,10 @@ function alternativesOf(description: ApiDescription, operation: JsonObject): Req
   }))
 }
 
-/** Reads the scheme, or an empty list if requests don't show it, like a client certificate. */
+/**
+ * Returns a list with the scheme. The list is empty if requests don't contain the credentials, such as a client
+ * certificate.
+ */
 function readScheme(scheme: Json): SampledScheme[] {
   const [type, place] = [textAt(scheme, 'type'), textAt(scheme, 'in')]
   if (type === 'apiKey' && (place === 'query' || place === 'header' || place === 'cookie'))
@@ -98,7 +101,7 @@ function readScheme(scheme: Json): SampledScheme[] {
   return ['http', 'oauth2', 'openIdConnect'].includes(type) ? [{ kind: 'bearer' }] : []
 }
 
-/** Returns the body with the first JSON media type, or else with the first media type. */
+/** Returns the body in the first JSON media type or, without one, in the first media type. */
 function bodyOf(description: ApiDescription, operation: JsonObject): SampledBody | undefined {
   const content = objectAt(resolve(description, operation.requestBody).value, 'content')
   const types = Object.keys(content)
@@ -137,7 +140,7 @@ function isFile(description: ApiDescription, schema: Json | undefined): boolean 
   )
 }
 
-/** Returns the first JSON media type of the first successful response, or else its first media type. */
+/** Returns the first JSON media type of the first successful response or, without one, its first media type. */
 function acceptedType(description: ApiDescription, operation: JsonObject): string | undefined {
   const responses = objectAt(operation, 'responses')
   const status = Object.keys(responses).find((code) => code.startsWith('2')) ?? 'default'

@@ -9,14 +9,14 @@ import { writePython } from './python.ts'
 import type { SampleRequest } from './sample-request.ts'
 
 interface SampleLanguage {
-  /** The name that readers see, the same in every interface language. */
+  /** The displayed name, which is the same in every interface language. */
   label: string
-  /** The language of its code block. */
+  /** The language of the code block. */
   highlighter: string
   write: (request: SampleRequest) => string
 }
 
-/** The languages of samples, by their name in the configuration, in the order of the tabs. */
+/** The languages of samples by their names in the configuration, in the order of the tabs. */
 export const sampleLanguages = {
   curl: { label: 'curl', highlighter: 'bash', write: writeCurl },
   js: { label: 'JavaScript', highlighter: 'javascript', write: writeJavaScript },
@@ -26,7 +26,7 @@ export const sampleLanguages = {
   java: { label: 'Java', highlighter: 'java', write: writeJava },
 } satisfies Record<string, SampleLanguage>
 
-/** Returns the language of an author's sample (`x-codeSamples`), as the highlighter names it. */
+/** Returns the highlighter's name for the language of an author's sample (`x-codeSamples`). */
 export function languageOfSample(sample: Json): string {
   const named = textAt(sample, 'lang').toLowerCase() || 'text'
   const own = Object.entries(sampleLanguages).find(([name, { label }]) => [name, label.toLowerCase()].includes(named))

@@ -5,11 +5,11 @@ import { requestParts } from './request-parts.ts'
 import type { RequestServer } from './request-parts.ts'
 import type { SampleRequest } from './sample-request.ts'
 
-/** Origin of samples whose description names no server. */
+/** The origin in samples if a description contains no servers. */
 const exampleOrigin = 'https://api.example.com'
 
 /**
- * Returns an operation's request with example values, with its required parameters, its first server, and its first way
+ * Returns an operation's request with example values. Uses the required parameters, the first server, and the first way
  * to authenticate.
  */
 export function sampleRequest(description: ApiDescription, operation: ApiOperation): SampleRequest {

@@ -1,12 +1,12 @@
 import type { ExactJson } from './exact-json.ts'
 
-/** The source of request samples. All values are filled in and encoded. */
+/** A request from which samples are written. All values are filled in and encoded. */
 export interface SampleRequest {
-  /** In uppercase. */
+  /** The method in uppercase. */
   method: string
-  /** Absolute and percent-encoded, with its query. */
+  /** Absolute, percent-encoded URL with its query. */
   url: string
-  /** Unique names, and values in ASCII without line breaks. `Content-Type` belongs to `body`. */
+  /** Headers with unique names, and values in ASCII without line breaks. `body` contains the `Content-Type`. */
   headers: readonly (readonly [name: string, value: string])[]
   /** Name and password for HTTP Basic authentication. */
   basic?: { user: string; password: string }
@@ -25,7 +25,10 @@ export type SamplePart =
   | { name: string; text: string; contentType?: string }
   | { name: string; file: string; contentType: string }
 
-/** Returns the value of `Content-Type`. For a multipart body, libraries set it, because it contains the boundary. */
+/**
+ * Returns the value of `Content-Type`, or `undefined` for a multipart body, for which libraries set the header with the
+ * boundary.
+ */
 function contentTypeOf(body: SampleBody): string | undefined {
   if (body.kind === 'multipart') return undefined
   return body.kind === 'form' ? 'application/x-www-form-urlencoded' : body.contentType

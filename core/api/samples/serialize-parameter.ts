@@ -1,7 +1,7 @@
 import { isExactList, writeShortJson } from './exact-json.ts'
 import type { ExactJson } from './exact-json.ts'
 
-/** The properties of a parameter that decide how a value is serialized. */
+/** The properties of a parameter that determine its serialization. */
 export interface SerializedParameter {
   name: string
   in: 'path' | 'query' | 'querystring' | 'header' | 'cookie'
@@ -13,7 +13,7 @@ export interface SerializedParameter {
   isJson?: boolean
 }
 
-/** Writes a value in the path, in place of `{name}` (OpenAPI 3.1, section 4.8.12.3). */
+/** Returns the text that replaces `{name}` in the path (OpenAPI 3.1, section 4.8.12.3). */
 export function serializeInPath(parameter: SerializedParameter, value: ExactJson): string {
   const { name, style = 'simple', explode = false } = parameter
   if (parameter.isJson) return encodeURIComponent(writeShortJson(value))
@@ -27,7 +27,7 @@ export function serializeInPath(parameter: SerializedParameter, value: ExactJson
     .join('')
 }
 
-/** Writes a value in the query: names and values, encoded. */
+/** Returns the encoded `name=value` pairs of a parameter in the query. */
 export function serializeInQuery(parameter: SerializedParameter, value: ExactJson): string[] {
   const { name, style = 'form', explode = style === 'form' || style === 'deepObject' } = parameter
   const encode = parameter.allowReserved ? encodeAllowed : encodeURIComponent
@@ -43,19 +43,19 @@ export function serializeInQuery(parameter: SerializedParameter, value: ExactJso
   return [`${encodedName}=${listed(value, encode, separator, false)}`]
 }
 
-/** Writes a value as the whole query string (OpenAPI 3.2): a form, or JSON. */
+/** Returns a value as the whole query string (OpenAPI 3.2), which is a form or JSON. */
 export function serializeAsQuery({ name, isJson }: SerializedParameter, value: ExactJson): string[] {
   if (isJson) return [encodeURIComponent(writeShortJson(value))]
   if (value === null || typeof value !== 'object') return [encodeURI(textOf(value))]
   return pairs(name, value).map(([key, item]) => `${encodeURIComponent(key)}=${encodeURIComponent(item)}`)
 }
 
-/** Writes the value of a header, in ASCII without line breaks. */
+/** Returns the value of a header, in ASCII without line breaks. */
 export function serializeInHeader({ explode = false, isJson }: SerializedParameter, value: ExactJson): string {
   return headerText(isJson ? writeShortJson(value) : listed(value, String, ',', explode))
 }
 
-/** Writes a cookie: its name and value, encoded. */
+/** Returns the encoded `name=value` pairs of a cookie. */
 export function serializeInCookie(parameter: SerializedParameter, value: ExactJson): string[] {
   const { name, explode = true, isJson } = parameter
   if (isJson) return [`${name}=${encodeURIComponent(writeShortJson(value))}`]
@@ -65,7 +65,7 @@ export function serializeInCookie(parameter: SerializedParameter, value: ExactJs
 }
 
 /**
- * Converts a string to a header value: percent-encodes characters that headers can't contain, or replaces them with
+ * Converts a text to a header value. Percent-encodes characters that headers can't contain, or replaces them with
  * spaces.
  */
 export function headerText(text: string): string {
@@ -82,14 +82,14 @@ export function textOf(value: ExactJson): string {
   return value === null ? '' : writeShortJson(value)
 }
 
-/** Returns the pairs of an exploded value: the items of a list, or the properties of an object. */
+/** Returns the pairs of an exploded value: one for each item of a list or property of an object. */
 export function pairs(name: string, value: ExactJson): (readonly [name: string, value: string])[] {
   if (value === null || typeof value !== 'object') return [[name, textOf(value)]]
   if (isExactList(value)) return value.map((item) => [name, textOf(item)])
   return Object.entries(value).map(([key, item]) => [key, textOf(item)])
 }
 
-/** Joins items, or names and values: `role,admin`, or `role=admin` with `hasEquals`. */
+/** Joins the items of a list or the properties of an object, as `role,admin` or, with `hasEquals`, as `role=admin`. */
 function listed(value: ExactJson, encode: (text: string) => string, separator: string, hasEquals: boolean): string {
   if (value === null || typeof value !== 'object') return encode(textOf(value))
   if (isExactList(value)) return value.map((item) => encode(textOf(item))).join(separator)

@@ -2,10 +2,10 @@ import { isObject, objectAt, textAt, valueAt } from '../description.ts'
 import type { ApiDescription, Json, JsonObject } from '../description.ts'
 import { mergeSchema } from '../schema/index.ts'
 
-/** Maximum depth of elements. */
+/** Maximum nesting depth of elements. */
 const maxDepth = 8
 
-/** Writes a value as XML, with the names and attributes of its schema (OpenAPI 3.2, section 4.26). */
+/** Writes a value as XML, with the names and attributes defined by its schema (OpenAPI 3.2, section 4.26). */
 export function writeXml(description: ApiDescription, written: Json | undefined, value: Json): string {
   const { schema, name } = mergeSchema(description, written)
   const root = textAt(schema.xml, 'name') || name || 'root'

@@ -3,18 +3,18 @@ import type { Json, JsonObject } from '../description.ts'
 import { docsOf } from '../link.ts'
 import type { ApiLink } from '../link.ts'
 
-/** Details of a schema's values, other than their type. */
+/** Details of a schema other than its type. */
 export interface SchemaDetails {
-  /** CommonMark. */
+  /** Description in CommonMark. */
   description?: string
-  /** Limits and other settings, as keywords of JSON Schema and OpenAPI: `minLength: 1`. */
+  /** Limits and other settings in the notation of JSON Schema and OpenAPI, such as `minLength: 1`. */
   limits?: string[]
-  /** The default value: strings unquoted, other values as JSON. */
+  /** The default value: a string without quotes, or other values as JSON. */
   default?: string
   examples?: string[]
   values?: { value: string; description?: string }[]
   docs?: ApiLink
-  /** Whether some values or fields are left out to keep the page small. */
+  /** Whether values or fields are omitted to keep the page small. */
   isCut?: true
 }
 
@@ -54,13 +54,13 @@ const limitKeys = [
   'contentEncoding',
 ] as const
 
-/** Keywords whose value is usually a schema. The value `false` allows nothing else. */
+/** Keywords whose value is usually a schema. The value `false` allows no further items or properties. */
 const closingKeys = ['items', 'unevaluatedItems', 'additionalProperties', 'unevaluatedProperties'] as const
 
-/** Returns the limits of a schema, added to those of another one. */
+/** Returns the limits of a schema, added to those of another schema. */
 export function limitsOf(schema: JsonObject, before: readonly string[] = []): Pick<SchemaDetails, 'limits'> {
   const { type, format, xml, dependentRequired, $dynamicRef: dynamic } = schema
-  // Otherwise, the type contains it: `string<uuid>`.
+  // For other types, the format is part of the displayed type, as in `string<uuid>`.
   const isFormatApart = type === 'object' || type === 'array' || typeof type !== 'string'
   const limits = new Set([
     ...before,
@@ -82,8 +82,8 @@ export function limitsOf(schema: JsonObject, before: readonly string[] = []): Pi
 }
 
 /**
- * Returns the required properties that this schema doesn't describe. The others are marked as required where they are
- * described.
+ * Returns the required properties that this schema doesn't describe. All others are marked as required in their
+ * description.
  */
 function requiredElsewhere(schema: JsonObject): string[] {
   const properties = objectAt(schema, 'properties')

@@ -2,9 +2,9 @@ import { isObject, listAt, objectAt, referenceOf, resolve, textAt } from '../des
 import type { ApiDescription, Json, JsonObject } from '../description.ts'
 
 /**
- * Returns the variants of a schema with a discriminator: from its mapping, or the schemas that extend it with `allOf`.
- *
- * @param pointer of the schema; `''` for an inline schema, which no other schema can extend
+ * Returns the variants of a schema with a discriminator: those in its mapping, or the schemas that extend it with
+ * `allOf`.
+ * @param pointer pointer of the schema; `''` for an inline schema, which no other schema can extend
  */
 export function impliedVariants({ document }: ApiDescription, pointer: string, discriminator: JsonObject): Json[] {
   if (textAt(discriminator, 'propertyName') === '') return []

@@ -1,15 +1,18 @@
 import { isObject, listAt, resolve } from '../description.ts'
 import type { ApiDescription, Json, JsonObject } from '../description.ts'
 
-/** A schema with no references or `allOf` at its top level, and with only one representation of null. */
+/** A schema without references, `allOf`, or null at its top level. `isNullable` represents null. */
 export interface MergedSchema {
   schema: JsonObject
-  /** The name of the schema, for its page, or `undefined` for an inline schema. */
+  /** The name of the schema, which determines its page; `undefined` for an inline schema. */
   name: string | undefined
-  /** Pointers of the schemas that it was merged from, to detect recursion. */
+  /** Pointers of the merged schemas, to detect recursion. */
   pointers: readonly string[]
   isNullable: boolean
-  /** Parts of its `allOf` that can't be merged because another part has the same keywords. They apply in addition. */
+  /**
+   * Schemas of the `allOf` that can't be merged, because another one contains the same keywords. They apply in
+   * addition.
+   */
   apart: readonly JsonObject[]
 }
 
@@ -23,7 +26,7 @@ function schemaName(pointer: string): string | undefined {
 
 /**
  * Resolves a schema, merges its `allOf`, and removes null from its types and variants.
- * @param around pointers to the schemas that have it as their only variant
+ * @param around pointers to the schemas that contain the schema as their only variant
  */
 export function mergeSchema(
   description: ApiDescription,
@@ -42,7 +45,7 @@ export function mergeSchema(
   )
 }
 
-/** Collects the pointers of merged schemas, and the parts that can't be merged. */
+/** Collects the pointers of merged schemas, and schemas that can't be merged. */
 interface Found {
   pointers: string[]
   apart: JsonObject[]
@@ -64,10 +67,10 @@ function mergeParts(description: ApiDescription, written: Json | undefined, poin
   return mergeTwo(merged, separate(merged, rest, apart))
 }
 
-/** Keywords that apply one by one, so that two of them can't become one. */
+/** Keywords that apply separately, so two of them can't be merged. */
 const singular = [['not'], ['if', 'then', 'else'], ['contains', 'minContains', 'maxContains'], ['oneOf'], ['anyOf']]
 
-/** Moves the keywords of the second schema that the first one also has to `apart`. */
+/** Moves keywords of the second schema to `apart` if the first schema also contains them. */
 function separate(first: JsonObject, second: JsonObject, apart: JsonObject[]): JsonObject {
   let rest = second
   for (const keys of singular) {
@@ -79,7 +82,7 @@ function separate(first: JsonObject, second: JsonObject, apart: JsonObject[]): J
   return rest
 }
 
-/** Returns the intersection of two schemas. The second one is more specific. */
+/** Returns the intersection of two schemas. The second schema is more specific. */
 function mergeTwo(first: JsonObject, second: JsonObject): JsonObject {
   const merged: JsonObject = { ...first, ...second }
   for (const key of ['properties', 'patternProperties', 'dependentSchemas', 'dependentRequired'] as const)
@@ -110,7 +113,7 @@ function mergeSchemas(first: Json | undefined, second: Json): Json {
   return first.$ref === second.$ref ? { ...first, ...second } : { allOf: [first, second] }
 }
 
-/** Removes null. `type: [x, null]`, a null variant, and null in an enum all mean the same. */
+/** Removes null from a schema. `type: [x, null]`, a null variant, and null in an enum all have the same meaning. */
 function withoutNull(description: ApiDescription, merged: MergedSchema, around: readonly string[]): MergedSchema {
   const { schema } = merged
   const next: JsonObject = { ...schema }

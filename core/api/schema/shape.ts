@@ -9,20 +9,20 @@ import { hasPage, isList, isTuple, typeOf } from './type-of.ts'
 
 /** The displayed form of a schema. */
 export interface ApiShape extends SchemaDetails {
-  /** In the notation of types: `string<date-time>`, `Order[]`, `integer | null`. */
+  /** The type in a short notation, such as `string<date-time>`, `Order[]`, or `integer | null`. */
   type: string
-  /** The named schema with a page, if the type is that schema or a list of it. */
+  /** If the type is a schema with a page, or a list of it, the name of that schema. */
   schema?: string
   fields?: ApiField[]
   variants?: ApiVariant[]
-  /** Schemas that apply in addition, or under a condition, by their keyword: `not`, `if`, `then`. */
+  /** Schemas that apply in addition or under a condition, by keyword, such as `not`, `if`, or `then`. */
   conditions?: ApiVariant[]
 }
 
 /** A property, a parameter, or a header. */
 export interface ApiField extends ApiShape {
   name: string
-  /** The fragment of its URL: `body.owner.login`. */
+  /** The id in the page, such as `body.owner.login`. */
   id: string
   required?: true
   deprecated?: true
@@ -30,7 +30,7 @@ export interface ApiField extends ApiShape {
   writeOnly?: true
 }
 
-/** One of several forms of a schema. */
+/** One of several alternatives of a schema. */
 interface ApiVariant {
   label: string
   shape: ApiShape
@@ -38,22 +38,22 @@ interface ApiVariant {
 
 interface ExpandOptions {
   description: ApiDescription
-  /** In requests, read-only fields are left out; in responses, write-only ones. */
+  /** Requests omit read-only fields, and responses omit write-only fields. */
   direction?: 'request' | 'response' | undefined
   /** Number of nested levels of named schemas to expand. */
   depth: number
   /** Counts fields and variants. The expansion stops above the limit. */
   count: { fields: number; limit: number }
-  /** Pointers of the schemas around this one. */
+  /** Pointers of the schemas that contain this one. */
   around: ReadonlySet<string>
-  /** Ids in use. If variants repeat a field, only the first one gets the id. */
+  /** Ids in use. If several variants contain a field, only the first field has the id. */
   ids: Set<string>
   level: number
 }
 
 interface ShapeOptions {
   direction?: 'request' | 'response'
-  /** The first part of the ids of fields; `''` for none. */
+  /** The prefix of the fields' ids, or `''`. */
   id: string
   ids: Set<string>
   /** Approximate maximum number of expanded fields. */
@@ -64,7 +64,10 @@ const maxDepth = 4
 /** Maximum nesting level for inline schemas, which have no page to link to. */
 const maxLevel = 24
 const maxVariants = 24
-/** Inline schemas have no page to link to, so they are expanded up to this multiple of the maximum number of fields. */
+/**
+ * Inline schemas are expanded up to this multiple of the maximum number of fields, because they have no page to link
+ * to.
+ */
 const maxInline = 5
 
 /**
@@ -95,7 +98,7 @@ function expand(written: Json | undefined, id: string, options: ExpandOptions): 
   const isRecursive = value.pointers.some((pointer) => pointer !== '' && options.around.has(pointer))
   const isDeep = value.name !== undefined && !isOuter && options.depth <= 0
   const isLinked = value.name !== undefined && hasPage(description, value.name, value.schema)
-  // If the items have no page, a list without a description shows the description and the examples of its items.
+  // If the items have no page, a list without a description shows the items' description and examples.
   const { default: _default, ...itemDetails } = describe(value.schema)
   const shape: ApiShape = {
     type: typeOf(description, merged),
@@ -137,7 +140,7 @@ const conditionKeys = [
   'contentSchema',
 ] as const
 
-/** Returns the schemas that apply in addition to the fields of schemas. Short ones become limits: `not: string`. */
+/** Returns the schemas that apply in addition. Short ones become limits, such as `not: string`. */
 function conditionsOf(
   given: readonly MergedSchema[],
   id: string,
@@ -164,7 +167,7 @@ function conditionsOf(
   return { conditions, limits }
 }
 
-/** Writes a shape without fields on one line: `string, maxLength: 3`. */
+/** Returns a shape without fields as one line, such as `string, maxLength: 3`. */
 function shortText({ type, values, limits = [] }: ApiShape): string {
   const allowed = values && values.length <= 8 ? values.map(({ value }) => value).join(' | ') : undefined
   return [...(type === 'any' && limits.length > 0 ? [] : [allowed ?? type]), ...limits].join(', ')

@@ -47,33 +47,33 @@ function tupleType(description: ApiDescription, schema: JsonObject, level: numbe
   return `[${[...types.slice(0, 8), ...(types.length > 8 ? ['…'] : []), ...(isClosed ? [] : ['...any[]'])].join(', ')}]`
 }
 
-/** Returns whether a schema describes the items of a list one by one. */
+/** Returns whether a schema describes the first items of a list individually. */
 export function isTuple(schema: JsonObject): boolean {
   return listAt(schema, 'prefixItems').length > 0
 }
 
-/** Returns whether a schema describes a list of equal items. */
+/** Returns whether a schema describes a list whose items all have the same schema. */
 export function isList(schema: JsonObject): boolean {
   return !isTuple(schema) && isObject(schema.items) && (schema.type === 'array' || schema.type === undefined)
 }
 
 /**
- * Returns whether the component with this name has a page. A schema that refers to a component may add more to it, such
- * as allowed values, so both have to be composite.
+ * Returns whether the component with a name has a page that represents a schema. The schema may add details to the
+ * component, such as allowed values, so both must be composite.
  * @param schema the merged schema that refers to the component
  */
 export function hasPage(description: ApiDescription, name: string, schema: JsonObject): boolean {
   return isComposite(schema) && hasComponentPage(description, name)
 }
 
-/** Returns whether a component has more to show than fits on one line, so that it gets a page. */
+/** Returns whether a component has a page, because it doesn't fit on one line. */
 export function hasComponentPage(description: ApiDescription, name: string): boolean {
   const component = objectAt(objectAt(objectAt(description.document, 'components'), 'schemas'), name)
   const target = { $ref: `#${pointerTo('', 'components', 'schemas', name)}` }
   return isComposite(component) || isComposite(mergeSchema(description, target).schema)
 }
 
-/** Returns whether a schema has more to show than fits on one line. */
+/** Returns whether a schema doesn't fit on one line. */
 function isComposite(schema: JsonObject): boolean {
   return (
     Object.keys(objectAt(schema, 'properties')).length > 0 ||

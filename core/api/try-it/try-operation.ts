@@ -3,7 +3,7 @@ import type { ApiOperation } from '../operations.ts'
 import { requestParts, writeJson } from '../samples/index.ts'
 import type { ExactJson, RequestAlternative, RequestServer, SampledBody, SampledOperation } from '../samples/index.ts'
 
-/** Everything about an operation that the request form needs, as JSON for an island. */
+/** The data of an operation that the request form needs, as JSON for an island. */
 export type TryOperation = {
   method: string
   path: string
@@ -14,10 +14,10 @@ export type TryOperation = {
   body?: TryBody
 }
 
-/** A parameter as a string; lists and objects are JSON. Optional ones are empty. */
+/** A parameter with its value as a string. Lists and objects are JSON, and optional values are empty. */
 type TryParameter = Omit<SampledOperation['parameters'][number], 'value'> & TryValue & { isRequired: boolean }
 
-/** A value as a string; JSON if it is nested. */
+/** A value as a string, which is JSON if `isNested` is set. */
 type TryValue = { value: string; isNested: boolean }
 
 /** A body as a string, a file, or fields. */

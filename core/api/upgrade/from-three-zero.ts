@@ -1,7 +1,7 @@
 import { partMemo } from '../description.ts'
 import type { Json, JsonObject } from '../description.ts'
 
-/** Keys whose values are data, not parts of a description. */
+/** Keys whose values are data, which isn't upgraded. */
 const dataKeys = new Set(['example', 'examples', 'default', 'enum', 'const', 'value'])
 
 /** Upgrades OpenAPI 3.0 to 3.1: `nullable` becomes a type, and exclusive limits become numbers. */
@@ -11,7 +11,10 @@ export function fromThreeZero(document: JsonObject): JsonObject {
 
 const [upgraded, upgradedMaps] = [partMemo<Json>(), partMemo<Json>()]
 
-/** @param isMap whether the keys of `value` are names that authors chose, such as those of fields */
+/**
+ * Upgrades all schemas in a value.
+ * @param isMap whether the keys of `value` are names that authors chose, such as those of fields
+ */
 function upgradeIn(value: Json, level = 0, isMap = false): Json {
   if (typeof value !== 'object' || value === null) return value
   return (isMap ? upgradedMaps : upgraded)(value, level, () => {

@@ -2,7 +2,7 @@ import { isObject, listAt, methods, objectAt, pointerKeys, textAt, valueAt, valu
 import type { Json, JsonObject } from '../description.ts'
 import { mapKeywords } from '../map-keywords.ts'
 
-/** Parts of Swagger 2.0 that moved in OpenAPI 3.0. */
+/** The new pointers of objects that moved from Swagger 2.0 to OpenAPI 3.0. */
 const movedTo: Readonly<Record<string, string>> = {
   '#/definitions/': '#/components/schemas/',
   '#/parameters/': '#/components/parameters/',
@@ -186,10 +186,13 @@ function mapValues(values: JsonObject, change: (value: Json) => Json): JsonObjec
   return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, change(value)]))
 }
 
-/** Keys whose values are data, not parts of a description. */
+/** Keys whose values are data, in which references have no meaning. */
 const dataKeys = new Set(['example', 'examples', 'default', 'enum'])
 
-/** @param isMap whether the keys of `value` are names that authors chose */
+/**
+ * Updates all references in a value.
+ * @param isMap whether the keys of `value` are names that authors chose
+ */
 function moveReferences(value: Json, isMap = false): Json {
   if (Array.isArray(value)) return value.map((each) => moveReferences(each))
   if (!isObject(value)) return value

@@ -4,8 +4,8 @@ import { fromThreeZero } from './from-three-zero.ts'
 import { fromTwo } from './from-two.ts'
 
 /**
- * Upgrades Swagger 2.0 and OpenAPI 3.0 to OpenAPI 3.1. Also turns `x-webhooks` into `webhooks`.
- * @returns `undefined` for any other format, except OpenAPI 3.1 and 3.2
+ * Upgrades Swagger 2.0 and OpenAPI 3.0 to OpenAPI 3.1. Also converts `x-webhooks` to `webhooks`.
+ * @returns the upgraded document; OpenAPI 3.1 and 3.2 stay as they are, and other formats return `undefined`
  */
 export function upgrade(document: Json): JsonObject | undefined {
   if (!isObject(document)) return undefined
