@@ -10,7 +10,7 @@ const ownBase = 'https://description.invalid/'
 
 /**
  * Replaces references to `$id`, `$anchor`, and `$dynamicAnchor` (JSON Schema 2020-12, section 8.2) with JSON pointers.
- * A `$dynamicRef` with several possible targets is unchanged, because its target depends on the schemas around it.
+ * `resolveDynamicScopes` replaces each `$dynamicRef` with several possible targets.
  */
 export function linkAnchors(document: Json): Json {
   if (!isObject(document) || !hasAnchor(document)) return document

@@ -10,6 +10,7 @@ export {
 } from './description.ts'
 export type { ApiDescription, Json, JsonObject } from './description.ts'
 export { linkAnchors } from './anchors.ts'
+export { resolveDynamicScopes } from './dynamic-scope.ts'
 export { visiblePart } from './visible-part.ts'
 export { upgrade } from './upgrade/upgrade.ts'
 export { apiPart, operationList, pagesOfApi, schemaList } from './pages/index.ts'

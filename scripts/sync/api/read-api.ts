@@ -4,6 +4,7 @@ import {
   linkAnchors,
   overlayState,
   pointerKeys,
+  resolveDynamicScopes,
   upgrade,
   visiblePart,
 } from '../../../core/api/index.ts'
@@ -40,7 +41,8 @@ type Read = (file: string) => string | undefined
 const known = new Map<string, { texts: ReadonlyMap<string, string | undefined>; main?: ParsedFile; result: ReadApi }>()
 
 /**
- * Reads an API description: bundles its files, upgrades it, applies overlays, and leaves out hidden parts.
+ * Reads an API description: bundles its files, upgrades it, applies overlays, leaves out hidden parts, and
+ * resolves dynamic references.
  * @param read reads a file in the content folder
  * @param defaultLocale language of the description
  */
@@ -99,11 +101,11 @@ function readNew(
     }),
   )
   const original = visiblePart({ document }, api)
-  const byLocale = new Map([[defaultLocale, original]])
+  const byLocale = new Map([[defaultLocale, resolveDynamicScopes(original)]])
   const texts = new Map<string, OverlayState>()
   const overlays = Object.entries(api.overlays ?? {}).flatMap(([locale, file]) => {
     const overlaid = overlay(document, file, read)
-    byLocale.set(locale, visiblePart({ document: overlaid.document }, api))
+    byLocale.set(locale, resolveDynamicScopes(visiblePart({ document: overlaid.document }, api)))
     texts.set(locale, overlayState(document, original.document, overlaid.texts, hashOf))
     return overlaid.diagnostics
   })
