@@ -55,9 +55,10 @@ export class ContentCheck {
   readonly #tools: CompileTools
   #cached: ReadonlyMap<string, CachedFile> = new Map()
 
-  constructor(folder: ContentFolder) {
+  /** @param tools for compiling without colors; by default, new ones */
+  constructor(folder: ContentFolder, tools = createCompileTools({ colored: false, project: folder.project })) {
     this.#folder = folder
-    this.#tools = createCompileTools({ colored: false, project: folder.project })
+    this.#tools = tools
   }
 
   /**

@@ -9,6 +9,8 @@ import { renderReport } from '../../scripts/check/render-report.ts'
 import { applySeverities } from '../../scripts/sync/severities.ts'
 import { engineFolder } from '../../scripts/engine.ts'
 import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
+import { createCompileTools } from '../../scripts/sync/compile/tools.ts'
+import { ownProject } from '../harness/own-project.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
 const run = promisify(execFile)
@@ -124,7 +126,9 @@ describe('the content of this repository', () => {
   beforeAll(async () => {
     copy = await temporaryFolder('content')
     await cp(join(engineFolder, 'content'), copy, { recursive: true })
-    ours = new ContentCheck(new ContentFolder(copy))
+    // In this process, whose modules are loaded. Each thread would load them first.
+    const tools = { ...createCompileTools({ colored: false, project: ownProject }), maxThreads: 0 }
+    ours = new ContentCheck(new ContentFolder(copy), tools)
   })
   afterAll(async () => await rm(copy, { recursive: true, force: true }))
 

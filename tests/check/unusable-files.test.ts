@@ -2,6 +2,8 @@ import { chmod, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { runVerb, startUnprivileged, startVerb } from '../harness/command-line.ts'
+import { openTestDatabase } from '../harness/many-sites.ts'
+import { serveState } from '../harness/served-state.ts'
 import { writeContent } from '../harness/site.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
@@ -61,15 +63,23 @@ describe('names an unusable path and a solution, without a stack trace', () => {
 
 test('leaves no file after an interrupted export, and exits with the code of the signal', async () => {
   const folder = await temporaryFolder('stopped')
-  const state = join(folder, 'state')
-  const content = await writeContent({
-    ...files,
-    'public/long.txt': Buffer.alloc(40_000_000, Array.from({ length: 9973 }, (_, index) => index * 7919).join()),
+  const { target } = await openTestDatabase()
+  const stopped = Promise.withResolvers<void>()
+  const hasStarted = async () => (await readdir(folder)).includes('site.rivage.part')
+  const { stateDir, dispose } = await serveState({
+    async batch(statements) {
+      const rows = await target.batch(statements)
+      // The export waits here until it is stopped.
+      if (await hasStarted()) await stopped.promise
+      return rows
+    },
   })
-  expect((await runVerb('sync', '--content', content, '--state', state)).code).toBe(0)
-  const { child, ended } = startVerb('export', join(folder, 'site.rivage'), '--state', state)
-  await expect.poll(async () => await readdir(folder)).toContain('site.rivage.part')
+  expect((await runVerb('sync', '--content', await writeContent(files), '--state', stateDir)).code).toBe(0)
+  const { child, ended } = startVerb('export', join(folder, 'site.rivage'), '--state', stateDir)
+  await expect.poll(hasStarted).toBe(true)
   child.kill('SIGINT')
+  stopped.resolve()
   expect(await ended).toMatchObject({ code: 130, output: 'Stopped. No file was written.\n' })
-  expect(await readdir(folder)).toEqual(['state'])
+  expect(await readdir(folder)).toEqual([])
+  await dispose()
 })
