@@ -16,6 +16,7 @@ export function escapeAttribute(value: string): string {
  * everywhere, even escaped (XML 1.0, sections 2.2 and 2.4).
  */
 export function escapeXml(text: string): string {
+  if (/^[ !#-%'-;=?-~]*$/.test(text)) return text
   // oxlint-disable-next-line no-control-regex
   const allowed = text.toWellFormed().replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '')
   return escapeAttribute(allowed).replaceAll('>', '&gt;')

@@ -50,20 +50,48 @@ export async function readWholeArtifact(
   make: () => Promise<string>,
 ): Promise<string> {
   const name = nameOf(cache, kind)
-  const stored = name && (await openArtifact(context.get('release').database().$client, name))
-  const text = stored ? await new Response(unpackText(stored)).text() : await make()
+  const stored = name && (await readStoredText(context, name))
+  if (stored !== undefined) return stored
+  const text = await make()
   context.get('budget').spend(text.length * characterMs)
-  if (name && !stored && Date.now() >= writableAt) context.executionCtx.waitUntil(store(text, name, context))
+  if (name) storeLater(() => text, name, context)
   return text
 }
 
-async function store(text: string, name: ArtifactName, context: AppContext): Promise<void> {
+/** Like `readWholeArtifact`, for a value that JSON can represent. It is written as JSON after the response has started. */
+export async function readArtifactValue<Value>(
+  context: AppContext,
+  cache: ReleaseCache,
+  kind: string,
+  make: () => Promise<Value>,
+): Promise<Value> {
+  const name = nameOf(cache, kind)
+  const stored = name && (await readStoredText(context, name))
+  if (stored !== undefined) return JSON.parse(stored) as Value // Another request wrote it from such a value.
+  const value = await make()
+  if (name) storeLater(() => JSON.stringify(value), name, context)
+  return value
+}
+
+async function readStoredText(context: AppContext, name: ArtifactName): Promise<string | undefined> {
+  const stored = await openArtifact(context.get('release').database().$client, name)
+  if (!stored) return undefined
+  const text = await new Response(unpackText(stored)).text()
+  context.get('budget').spend(text.length * characterMs)
+  return text
+}
+
+function storeLater(write: () => string, name: ArtifactName, context: AppContext): void {
+  if (Date.now() < writableAt) return
   const writer = new ArtifactWriter(context.env, name)
-  await new Promise((resolve) => setTimeout(resolve, delayMs))
-  await attempt(async () => {
-    for await (const piece of packText([text])) await writer.add(piece)
-    await writer.finish()
-  })
+  const store = async () => {
+    await new Promise((resolve) => setTimeout(resolve, delayMs))
+    await attempt(async () => {
+      for await (const piece of packText([write()])) await writer.add(piece)
+      await writer.finish()
+    })
+  }
+  context.executionCtx.waitUntil(store())
 }
 
 /** Returns the name of a stored artifact, or `undefined` if artifacts of the release aren't stored. */

@@ -6,7 +6,7 @@ import { decodePathname, encodePathname, hrefInVersion } from '../../../core/rou
 import { textTag } from '../../cache/content-tag.ts'
 import type { AppContext } from '../../context.ts'
 import type { ReleaseCache } from '../../cache/release-cache.ts'
-import { readWholeArtifact } from '../../files/release-artifact.ts'
+import { readArtifactValue } from '../../files/release-artifact.ts'
 import { answerRange } from '../../http/ranged-answer.ts'
 import { urlsOf } from '../../http/site-urls.ts'
 import { dataSecurityPolicy } from '../../http/security-headers.ts'
@@ -49,24 +49,15 @@ export const book = defineEndpoint({
 /**
  * Reads the files of a book. They contain the site's URL, so they can only be stored with the release if it is known.
  */
-async function readPlan(
-  context: AppContext,
-  cache: ReleaseCache,
-  form: BookForm,
-  folder: string,
-): Promise<{ plan: BookPlan; tag: string }> {
+async function readPlan(context: AppContext, cache: ReleaseCache, form: BookForm, folder: string): Promise<BookPlan> {
   const { config } = cache.release
   const [, code = ''] = folder.split('/')
   const locale = config.locales.find((candidate) => candidate.code === code)
   const path = decodePathname(folder)
   if (!locale || path === undefined) throw noRoute(`${folder}/book.${form}`)
   // Only listed folders and pages have a book. Otherwise, clients could fill the storage with books at other paths.
-  let planned: BookPlan | undefined
-  const make = async () => JSON.stringify((planned = await planBook(context, cache, { form, locale, path })))
-  const text =
-    config.url === null ? await make() : await readWholeArtifact(context, cache, `book ${form} ${path}`, make)
-  // `make` wrote the JSON.
-  return { plan: planned ?? (JSON.parse(text) as BookPlan), tag: `"${await textTag(text)}"` }
+  const make = () => planBook(context, cache, { form, locale, path })
+  return config.url === null ? await make() : await readArtifactValue(context, cache, `book ${form} ${path}`, make)
 }
 
 interface BookInput {
@@ -135,15 +126,18 @@ async function planBook(
     form === 'epub' ? planEpub({ book, edition, nodes, chapters, t, addressOf }) : planArchive(chapters, addressOf)
   if (chapters.length === 0 || !fitsArchive(files)) throw noRoute(`${path}/book.${form}`)
   const name = [...path.slice(1).split('/'), version ?? [], `release-${change.release}`].flat().join('-')
-  return { form, name: `${name.replace(/[^\w.-]+/g, '-')}.${form}`, files }
+  const fileName = `${name.replace(/[^\w.-]+/g, '-')}.${form}`
+  // The sizes and checksums of the files identify the bytes of the book.
+  const contents = files.map(({ entry }) => `${entry.name} ${entry.packed} ${entry.size} ${entry.crc}`)
+  return { form, name: fileName, tag: await textTag(`${fileName}\n${contents.join('\n')}`), files }
 }
 
-async function send(context: AppContext, { plan, tag }: { plan: BookPlan; tag: string }): Promise<Response> {
+async function send(context: AppContext, plan: BookPlan): Promise<Response> {
   const headers = {
     'Content-Type': mediaTypes[plan.form],
     'Content-Disposition': `attachment; filename="${plan.name}"`,
     'Cache-Control': 'public, max-age=300',
-    ETag: tag,
+    ETag: `"${plan.tag}"`,
     'Accept-Ranges': 'bytes',
     'Content-Security-Policy': dataSecurityPolicy,
     'X-Robots-Tag': 'noindex',

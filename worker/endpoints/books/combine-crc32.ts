@@ -1,5 +1,5 @@
 // Combines the checksums (CRC-32, ISO 3309) of two consecutive pieces of data without reading the data again, as zlib's
-// `crc32_combine` does.
+// `crc32_combine` does. A book has thousands of chapters, so the products are looked up.
 
 const polynomial = 0xed_b8_83_20
 
@@ -9,26 +9,34 @@ const polynomial = 0xed_b8_83_20
  */
 export function combineCrc32(first: number, second: number, size: number): number {
   let shifted = first
-  for (let bit = 0; size >= 2 ** bit; bit++)
-    if (Math.floor(size / 2 ** bit) % 2 === 1) shifted = multiply(powerOfX(bit), shifted)
+  for (let bit = 0, rest = size; rest > 0; bit++, rest = Math.floor(rest / 2))
+    if (rest % 2 === 1) shifted = shift(shifted, tableOf(bit))
   return (shifted ^ second) >>> 0
 }
 
-/** For each n, x to the power of 8 × 2ⁿ, modulo the polynomial. The highest bit of a number is the lowest power. */
-const powers = [1 << 23]
+/** For each n, the products of x to the power of 8 × 2ⁿ with each value of each of the eight digits of a checksum. */
+const tables: Int32Array[] = []
 
-function powerOfX(bit: number): number {
-  for (let last = powers.at(-1)!; powers.length <= bit; last = powers.at(-1)!) powers.push(multiply(last, last))
-  return powers[bit]!
+/** Multiplies a checksum by a power of x: the sum of the products of its hexadecimal digits. */
+function shift(checksum: number, table: Int32Array): number {
+  let product = 0
+  for (let digit = 0; digit < 8; digit++) product ^= table[digit * 16 + ((checksum >>> (4 * digit)) & 15)]!
+  return product
 }
 
-/** Returns the product of two polynomials over GF(2), modulo the polynomial. */
-function multiply(a: number, b: number): number {
-  let product = 0
-  let factor = b
-  for (let bit = 31; bit >= 0; bit--) {
-    if (a & (1 << bit)) product ^= factor
+function tableOf(bit: number): Int32Array {
+  const known = tables[bit]
+  if (known) return known
+  // The highest bit of a number is the lowest power. x⁸ comes first, and each power is the square of the last one.
+  const last = bit === 0 ? undefined : tableOf(bit - 1)
+  const power = last ? shift(shift(1 << 31, last), last) : 1 << 23
+  const table = new Int32Array(128)
+  let factor = power
+  for (let place = 31; place >= 0; place--) {
+    const [digit, value] = [place >> 2, 1 << (place & 3)]
+    for (let other = 0; other < 16; other++) if (other & value) table[digit * 16 + other]! ^= factor
     factor = factor & 1 ? (factor >>> 1) ^ polynomial : factor >>> 1
   }
-  return product
+  tables[bit] = table
+  return table
 }

@@ -28,6 +28,8 @@ export interface BookPlan {
   form: BookForm
   /** The name of the downloaded file. */
   name: string
+  /** Identifies its bytes. */
+  tag: string
   files: BookFile[]
 }
 
@@ -53,7 +55,8 @@ export function linkedPages(chapters: readonly PlannedChapter[]): Map<string, Se
 }
 
 /** Returns the ids that other chapters link to but this chapter doesn't contain. */
-export function missingIds({ ids }: ChapterFacts, linked: ReadonlySet<string> = new Set()): string[] {
+export function missingIds({ ids }: ChapterFacts, linked: ReadonlySet<string> | undefined): string[] {
+  if (!linked || linked.size === 0) return []
   const known = new Set(ids)
   return [...linked].filter((id) => !known.has(id))
 }

@@ -39,7 +39,7 @@ export function joinedEntry(name: string, start: Uint8Array, rest: PackedText): 
   return {
     name,
     isDeflated: true,
-    packed: deflateStart(start).length + rest.packed,
+    packed: start.length + 5 * countBlocks(start) + rest.packed,
     size: start.length + rest.size,
     crc: combineCrc32(crc32(start), rest.crc, rest.size),
   }
@@ -50,8 +50,7 @@ export function joinedEntry(name: string, start: Uint8Array, rest: PackedText): 
  * follow.
  */
 export function deflateStart(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
-  const maxBlock = 65_535
-  const blocks = Math.ceil(bytes.length / maxBlock)
+  const blocks = countBlocks(bytes)
   const result = new Uint8Array(bytes.length + 5 * blocks)
   const view = new DataView(result.buffer)
   for (let block = 0; block < blocks; block++) {
@@ -62,6 +61,13 @@ export function deflateStart(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
     result.set(part, at + 5)
   }
   return result
+}
+
+/** Maximum number of bytes in an uncompressed block. */
+const maxBlock = 65_535
+
+function countBlocks({ length }: Uint8Array): number {
+  return Math.ceil(length / maxBlock)
 }
 
 /** Returns the length of a file's header, without creating it. */
