@@ -13,6 +13,9 @@ const content: Files = {
   ...smallSite,
   'public/robots.txt': null,
   'public/favicon.svg': smallSite['public/images/shore.svg']!,
+  'public/proof123.html': 'exact',
+  'public/deep/index.html': 'deep',
+  'public/CNAME': 'docs.example.com',
   _redirects: '/en/old /en/guide/use 301\n',
   'en/3.parts.md':
     '---\nnavigation: { icon: i-lucide-anchor }\nlinks: [{ label: Use, to: /en/guide/use }]\n---\n\n# Parts\n\n::card{title="Use" to="/en/guide/use" icon="i-lucide-anchor"}\nEvery day.\n::\n\n<a href="/en/guide/install#with-npm"><img src="/images/shore.svg" alt="Shore"></a>\n',
@@ -116,7 +119,7 @@ async function differencesBehindProxy(
 }
 
 test.for(settings)('with $name, every URL is inside of the site and responds', async (setting) => {
-  const { base, home } = setting
+  const { base, home, guide } = setting
   const site = await open(setting)
   /** The responses to the crawl, by path, if there is a base path. */
   const kept = new Map<string, string>()
@@ -145,6 +148,22 @@ test.for(settings)('with $name, every URL is inside of the site and responds', a
     const { pages } = (await (await site.get(`${base}/en/offline.json`)).json()) as OfflineList
     expect(pages.filter(({ href }) => !visited.has(origin + href))).toEqual([])
     expect(pages.map(({ title }) => title)).toEqual(expect.arrayContaining(['First', 'Second']))
+    // Files have their exact names.
+    for (const [path, text] of [
+      ['/proof123.html', 'exact'],
+      ['/deep/index.html', 'deep'],
+      ['/CNAME', 'docs.example.com'],
+    ]) {
+      const answer = await site.get(base + path)
+      expect([answer.status, await answer.text()]).toEqual([200, text])
+    }
+    // Errors name the requested URL.
+    const missing = await site.get(`${guide}/nope`)
+    expect(await missing.text()).toContain(`<bdi dir="ltr">${guide}/nope</bdi>`)
+    const failure: unknown = await (await site.get(`${guide}/nope`, { accept: 'application/json' })).json()
+    expect(failure).toMatchObject({ message: `Page not found: ${guide}/nope`, data: { path: `${guide}/nope` } })
+    const program = await site.get(`${base}/api/nope`, { accept: '*/*' })
+    expect([program.status, program.headers.get('content-type')]).toEqual([404, 'application/json'])
     // No path redirects to another host.
     for (const start of ['', base, '/en', `${base}/en`])
       for (const end of ['/x', '/x/', '/X', '/index', '.md', '/x/_payload.json']) {

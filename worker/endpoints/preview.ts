@@ -26,7 +26,7 @@ export const preview = defineEndpoint({
     const seconds = Math.ceil((found.expiresAt - Date.now()) / 1000)
     if (seconds <= 0) throw previewEnded()
     if (context.req.method !== 'POST') return await serveEntrance(context, cache, found)
-    if (!isFromThisSite(context.req.raw)) throw foreignForm()
+    if (!isFromThisSite(context.req.raw, cache.release.config)) throw foreignForm()
     return redirectTo('/', renderPreviewCookie(token, seconds, cookie))
   },
 })

@@ -1,6 +1,7 @@
 import { noRoute } from '../../core/error/index.ts'
-import { decodePathname } from '../../core/route/index.ts'
+import { decodePathname, publicHref } from '../../core/route/index.ts'
 import type { AppContext } from '../context.ts'
+import { urlsOf } from '../http/site-urls.ts'
 import { findCachedFile } from './cached-file.ts'
 import { serveMedia } from './serve-media.ts'
 
@@ -23,6 +24,17 @@ export async function findPublicFile(
   pathname = context.get('address').url.pathname,
 ): Promise<Response | undefined> {
   return await findFileAt(context, decodePathname(pathname) ?? pathname)
+}
+
+/**
+ * Finds the file of a URL that omits the language, on a site whose URLs do. Such a URL is otherwise that of a page:
+ * `/CNAME` is the page `/en/CNAME`.
+ */
+export async function findFileWithoutLanguage(context: AppContext): Promise<Response | undefined> {
+  const cache = context.get('release').cache
+  const { pathname } = context.get('address').url
+  const short = cache ? publicHref(pathname, { ...urlsOf(cache.release.config), base: '' }) : pathname
+  return short === pathname ? undefined : await findPublicFile(context, short)
 }
 
 async function findFileAt(context: AppContext, path: string): Promise<Response | undefined> {

@@ -6,7 +6,7 @@ const localHost =
   /^(?:[^.]+|.+\.(?:localhost|local|internal|test)|(?:127|10)(?:\.\d+){3}|(?:192\.168|169\.254|172\.(?:1[6-9]|2\d|3[01]))(?:\.\d+){2})$/
 
 /** The configured origins of a site. */
-interface SiteHosts {
+export interface SiteHosts {
   /** `null` if none is configured. Every host is then accepted. */
   url: string | null
   previewUrl?: string | null

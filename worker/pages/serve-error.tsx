@@ -9,7 +9,7 @@ import {
 } from '../../core/error/index.ts'
 import { createTranslate, findInterface, locales, negotiateLocale } from '../../core/locale/index.ts'
 import type { Locale } from '../../core/locale/index.ts'
-import { decodePathname, publicHref } from '../../core/route/index.ts'
+import { decodePathname, publicHref, withoutBase } from '../../core/route/index.ts'
 import type { AppContext, MarkdownForm } from '../context.ts'
 import { htmlHeaders } from '../cache/page-headers.ts'
 import type { ReleaseCache } from '../cache/release-cache.ts'
@@ -78,19 +78,21 @@ async function answerFailure(failure: SiteError, context: AppContext, requestId:
     accept: context.req.header('accept'),
     userAgent: context.req.header('user-agent'),
     secFetchMode: context.req.header('sec-fetch-mode'),
-    pathname: url.pathname,
+    // A site whose URLs omit the language may have pages below `/api/`. A missing one fails like an endpoint.
+    pathname: pathInSite(context, shown),
   }
   const response = wantsMarkdown(context)
     ? await serveMarkdownError(failure, context, requestId)
     : prefersJson(asked)
-      ? new Response(renderErrorJson(failure, shown.href), {
+      ? new Response(renderErrorJson(withPublicPath(failure, context), shown.href), {
           status: failure.status,
           headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-cache' },
         })
       : await serveHtml(failure, context, requestId)
   varyBy(response.headers, prefersJsonBy(asked))
   // Scripts on other sites may read responses for programs, including errors.
-  if (url.pathname.startsWith('/api/') || isTwin(url.pathname)) response.headers.set('Access-Control-Allow-Origin', '*')
+  if (asked.pathname.startsWith('/api/') || isTwin(url.pathname))
+    response.headers.set('Access-Control-Allow-Origin', '*')
   return response
 }
 
@@ -100,6 +102,30 @@ function publicUrl({ get }: AppContext): URL {
   const config = get('release').cache?.release.config
   if (config) url.pathname = publicHref(url.pathname, urlsOf(config))
   return url
+}
+
+/** Returns the path of a public URL without the base path. */
+function pathInSite({ get }: AppContext, { pathname }: URL): string {
+  const config = get('release').cache?.release.config
+  return config ? withoutBase(pathname, urlsOf(config)) : pathname
+}
+
+/** Returns the failure with the path that readers see, instead of that of the content. */
+function withPublicPath(failure: SiteError, { get }: AppContext): SiteError {
+  const config = get('release').cache?.release.config
+  const path = failure.data?.path
+  const shown = config && typeof path === 'string' ? publicHref(path, urlsOf(config)) : path
+  if (typeof path !== 'string' || typeof shown !== 'string' || shown === path) return failure
+  const { code, status, fatal } = failure
+  const [statusMessage, message] = [failure.statusMessage, failure.message].map((text) => text.replace(path, shown))
+  return new SiteError({
+    code,
+    status,
+    fatal,
+    statusMessage: statusMessage!,
+    message: message!,
+    data: { ...failure.data, path: shown },
+  })
 }
 
 /**
@@ -229,7 +255,9 @@ async function serveErrorPage(
       ? request.t('versions.absent', { name: elsewhere.label })
       : request.t(`common.error.${texts.description}`),
   }
-  return await serveNotice(context, request, page, ({ frame, data }) => <ErrorPage path={frame.path} data={data} />)
+  return await serveNotice(context, request, page, ({ data }) => (
+    <ErrorPage path={publicUrl(context).pathname} data={data} />
+  ))
 }
 
 function sectionOf({ data }: SiteError): ErrorPageData['section'] {

@@ -2,7 +2,7 @@ import { SiteError, noRoute } from '../../core/error/index.ts'
 import { isFilePathname, languageParameter, withQuery } from '../../core/route/index.ts'
 import type { PageRoute } from '../../core/route/index.ts'
 import type { AppContext } from '../context.ts'
-import { findPublicFile } from '../files/public-file.ts'
+import { findFileWithoutLanguage, findPublicFile } from '../files/public-file.ts'
 import { matchesEntityTag } from '../http/conditional-answer.ts'
 import { ownHeaders, pageHeaders } from '../cache/page-headers.ts'
 import type { ReleaseCache } from '../cache/release-cache.ts'
@@ -57,7 +57,12 @@ export async function servePage(context: AppContext): Promise<Response> {
     return await answerUnlocalized(context, cache, address, (page, route) => hasMarkdown(context, cache, page, route))
   const file = isFilePathname(url.pathname) ? await findFileInLanguage(context, cache, url, address.route) : undefined
   if (file) return file
-  const response = await serveNegotiated(context, cache, url, address.route)
+  const response = await serveNegotiated(context, cache, url, address.route).catch(async (error: unknown) => {
+    const isMissing = error instanceof SiteError && error.status === 404
+    const other = isMissing ? await findFileWithoutLanguage(context) : undefined
+    if (!other) throw error
+    return other
+  })
   // Every page has this header, including cached ones.
   varyBy(response.headers, 'Accept')
   return response

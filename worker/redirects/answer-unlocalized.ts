@@ -5,7 +5,7 @@ import type { Moved } from '../../core/route/index.ts'
 import type { ReleaseCache } from '../cache/release-cache.ts'
 import type { AppContext } from '../context.ts'
 import { findCachedFile } from '../files/cached-file.ts'
-import { findPublicFile, servePublicFile } from '../files/public-file.ts'
+import { findFileWithoutLanguage, findPublicFile, servePublicFile } from '../files/public-file.ts'
 import { redirect } from '../http/redirect.ts'
 import { urlsOf } from '../http/site-urls.ts'
 import { varyBy } from '../http/vary.ts'
@@ -43,7 +43,9 @@ async function redirectToPage(
   { status, to }: Extract<Address, { kind: 'redirect' }>,
 ): Promise<Response> {
   const { url } = context.get('address')
-  const file = mayBeFile(url.pathname, status) ? await findPublicFile(context) : undefined
+  const file = mayBeFile(url.pathname, status)
+    ? ((await findFileWithoutLanguage(context)) ?? (await findPublicFile(context)))
+    : undefined
   if (file) return file
   const moved = status === 302 ? await findUnlocalizedRedirect(context, cache, url) : undefined
   return moved

@@ -16,7 +16,9 @@ const page = '/en/guide/install'
 const caller = '203.0.113.77'
 
 beforeAll(async () => {
-  const config = { 'site.config.json': JSON.stringify({ title: 'Tidebook', feedback: true }) }
+  const config = {
+    'site.config.json': JSON.stringify({ title: 'Tidebook', url: 'https://docs.example.com', feedback: true }),
+  }
   site = await openTestSite({ ...smallSite, ...config }, { insight: true, variables: { INSIGHT_FLUSH_MS: 30 } })
   const [row] = await queryRows<{ document: string }>(site.target, 'SELECT document FROM entry WHERE path = ?', page)
   document = row!.document
@@ -151,6 +153,8 @@ test('counts visits, fragments, and searches that a page of this site reports, e
   expect((await send(visit)).status).toBe(204)
   expect((await send(visit, { 'sec-gpc': '1' })).status).toBe(204)
   expect((await send(visit, { dnt: '1' })).status).toBe(204)
+  // A proxy may send another host.
+  expect((await send(visit, { dnt: '1', origin: 'https://docs.example.com' })).status).toBe(204)
   expect((await send({ kind: 'visit', path: '/en/invented' })).status).toBe(204)
   expect((await send(visit, { origin: 'https://elsewhere.example' })).status).toBe(403)
   expect((await send({ kind: 'visit' })).status).toBe(400)

@@ -92,7 +92,7 @@ function countMissing(context: AppContext, counting: Counting): void {
   const { locale = '' } = context.get('address')
   const pathname = pathInSite(context)
   const text = pageOfPath(decodePathname(pathname) ?? pathname)
-  const outcome = isFromOutside(context.req.raw) ? 'outside' : 'inside'
+  const outcome = isFromOutside(context.req.raw, context.get('release').cache?.release.config) ? 'outside' : 'inside'
   context.get('insight').counter.countPhrase(counting, { kind: 'path', locale, text, outcome })
 }
 

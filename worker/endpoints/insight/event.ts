@@ -38,7 +38,7 @@ export const event = defineEndpoint({
     const counting = countingOf(context)
     if (!counting) throw noRoute(context.req.path)
     const { raw: request } = context.req
-    if (!isFromThisSite(request)) throw foreignForm()
+    if (!isFromThisSite(request, context.get('release').cache?.release.config)) throw foreignForm()
     const sent = v.safeParse(eventSchema, parseJson(await readText(request, maxBodyBytes)))
     if (!sent.success) throw invalidBody('This is not an event of this site')
     const { kind } = readerOf(request.headers, false)

@@ -47,7 +47,7 @@ export const report = defineEndpoint({
 
 /** Checks the secret that a reader entered, and sets a cookie if it is correct. */
 async function enter(context: AppContext): Promise<Response> {
-  if (!isFromThisSite(context.req.raw)) throw foreignForm()
+  if (!isFromThisSite(context.req.raw, context.get('release').cache?.release.config)) throw foreignForm()
   const secret = new URLSearchParams(await readText(context.req.raw, maxBodyBytes)).get('secret') ?? ''
   if (!(await isSecret(context.env, secret))) return await serveSignIn(context, true)
   return new Response(null, {

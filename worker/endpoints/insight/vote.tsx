@@ -38,7 +38,7 @@ export const vote = defineEndpoint({
     const [section, comment] = [fields.get('section') ?? '', fields.get('comment') ?? '']
     const shown = { ...subject, helpful, section, comment }
     if (!isPost) return await openForm(context, shown, { wantsJson })
-    if (!isFromThisSite(context.req.raw)) throw foreignForm()
+    if (!isFromThisSite(context.req.raw, context.get('release').cache?.release.config)) throw foreignForm()
     const now = Date.now()
     const token = fields.get('token') ?? ''
     const state = await checkFormToken(keysOf(context), token, subject, now)

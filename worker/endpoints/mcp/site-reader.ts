@@ -8,6 +8,7 @@ import {
   isInLocale,
   parseRequestAddress,
   sitePathname,
+  withoutBase,
 } from '../../../core/route/index.ts'
 import { createTranslate } from '../../../core/locale/index.ts'
 import type { SiteConfig } from '../../../core/release/index.ts'
@@ -109,7 +110,7 @@ export function parseIdentifier(
   if (!URL.canParse(isAddress ? written : `/${written}`, origin)) throw new ToolError(`\`${written}\` is not a page.`)
   const url = new URL(isAddress ? written : `/${written.replace(/^\/+/, '')}`, origin)
   if (url.origin !== origin) throw new ToolError(`\`${written}\` is not on this site, ${origin}.`)
-  const named = isAddress ? sitePathname(url.pathname, urlsOf(config)) : url.pathname
+  const named = isAddress ? sitePathname(url.pathname, urlsOf(config)) : withoutBase(url.pathname, urlsOf(config))
   const pathname = named.replace(/^\/raw(?=\/)/, '').replace(/\.md$/, '')
   const canonical = canonicalPathname(pathname)
   const { codes, current, versions = [] } = urlsOf(config)

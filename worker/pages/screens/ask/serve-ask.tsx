@@ -38,7 +38,7 @@ type Load = (request: PageRequest, shown: Partial<AskPageData>) => Promise<Loade
 export async function serveAsk(context: AppContext, request: PageRequest, load: Load): Promise<Response> {
   const { raw } = context.req
   const { env } = context
-  if (!isFromThisSite(raw)) throw foreignForm()
+  if (!isFromThisSite(raw, request.cache.release.config)) throw foreignForm()
   await countRequest(raw, env, 'SEARCH')
   const form = new URLSearchParams(await readText(raw, maxBodyBytes))
   const question = cleaned(form.get('q') ?? '')
