@@ -10,6 +10,8 @@ import {
   valueAtPointer,
 } from './description.ts'
 import type { ApiDescription, Json, JsonObject } from './description.ts'
+import { mapKeywords } from './map-keywords.ts'
+import { mappedPointer } from './schema/index.ts'
 
 /** Extensions that hide an operation, schema, or other part from readers. */
 const marks = ['x-internal', 'x-hidden', 'x-excluded', 'x-scalar-ignore']
@@ -117,11 +119,14 @@ function withoutMarked(value: Json, isHidden: (pointer: string) => boolean, key?
   if (key !== undefined && dataKeys.has(key)) return value
   if (Array.isArray(value)) return value.flatMap((each) => withoutMarked(each, isHidden) ?? [])
   if (!isObject(value)) return value
+  const isMap = key !== undefined && mapKeywords.has(key)
   const target = referenceOf(value)
-  if (isMarked(value) || (target !== undefined && isHidden(target))) return undefined
+  if (!isMap && (isMarked(value) || (target !== undefined && isHidden(target)))) return undefined
   const copy: JsonObject = {}
   for (const [name, child] of Object.entries(value)) {
-    const kept = withoutMarked(child, isHidden, isNameMap(key) ? undefined : name)
+    // A discriminator would reveal the names of hidden schemas.
+    if (key === 'mapping' && typeof child === 'string' && isHidden(mappedPointer(child))) continue
+    const kept = withoutMarked(child, isHidden, isMap ? undefined : name)
     if (kept !== undefined) copy[name] = kept
   }
   const fields = copy.properties
@@ -132,11 +137,6 @@ function withoutMarked(value: Json, isHidden: (pointer: string) => boolean, key?
     )
   }
   return copy
-}
-
-/** Returns whether the keys of an object are names that authors chose. */
-function isNameMap(key: string | undefined): boolean {
-  return key === 'properties' || key === 'schemas' || key === 'patternProperties' || key === '$defs'
 }
 
 /** Returns pointers to the components that a document's operations use, directly or indirectly. */

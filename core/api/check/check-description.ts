@@ -3,16 +3,17 @@ import {
   listAt,
   objectAt,
   partLevel,
-  partMemo,
   pointerTo,
   referenceOf,
   resolve,
   textAt,
   valueAtPointer,
 } from '../description.ts'
-import type { ApiDescription, Json, JsonObject } from '../description.ts'
+import type { ApiDescription, Json } from '../description.ts'
+import { mapKeywords } from '../map-keywords.ts'
 import { listOperations } from '../operations.ts'
 import type { ApiOperation } from '../operations.ts'
+import { isData, referencesIn } from '../references.ts'
 import type { ApiProblem } from './api-problem.ts'
 import { checkExamples } from './check-examples.ts'
 import { checkLanguages } from './check-languages.ts'
@@ -34,52 +35,34 @@ export function checkDescription(description: ApiDescription, languages: CodeLan
   ]
 }
 
-/** Keys whose values are data, which may contain text that looks like a reference. */
-const dataKeys = new Set(['example', 'default', 'enum', 'const', 'value'])
-
 function checkReferences({ document }: ApiDescription): ApiProblem[] {
   const exists = (target: string) => valueAtPointer(document, target) !== undefined
   const missing = new Set([...referencesIn(document, 0)].filter((target) => !exists(target)))
   const problems: ApiProblem[] = []
-  const visit = (value: Json, keys: readonly string[]): void => {
+  const report = (keys: readonly string[], reference: string) =>
+    problems.push({
+      severity: 'error',
+      code: 'api-reference',
+      pointer: pointerTo('', ...keys),
+      message: `The target of the reference \`${reference}\` does not exist.`,
+      hint: 'Add the missing part, or correct the reference.',
+    })
+  const visit = (value: Json, keys: readonly string[], isMap: boolean): void => {
     if (typeof value !== 'object' || value === null) return
-    if (keys.length <= partLevel && ![...referencesIn(value, keys.length)].some((each) => missing.has(each))) return
-    const target = referenceOf(value)
-    if (target !== undefined && missing.has(target))
-      problems.push({
-        severity: 'error',
-        code: 'api-reference',
-        pointer: pointerTo('', ...keys),
-        message: `The target of the reference \`${textAt(value, '$ref')}\` does not exist.`,
-        hint: 'Add the missing part, or correct the reference.',
-      })
+    if (keys.length <= partLevel && ![...referencesIn(value, keys.length, isMap)].some((each) => missing.has(each)))
+      return
+    const target = isMap ? undefined : referenceOf(value)
+    if (target !== undefined && missing.has(target)) report(keys, textAt(value, '$ref'))
+    const mapping = isMap ? {} : objectAt(objectAt(value, 'discriminator'), 'mapping')
+    for (const [name, mapped] of Object.entries(mapping))
+      // Without a `#`, it may be the URL of another file.
+      if (typeof mapped === 'string' && missing.has(referenceOf({ $ref: mapped }) ?? ''))
+        report([...keys, 'discriminator', 'mapping', name], mapped)
     for (const [key, child] of Object.entries(value))
-      if (Array.isArray(value) || !dataKeys.has(key)) visit(child, [...keys, key])
+      if (!isData(key, isMap || Array.isArray(value))) visit(child, [...keys, key], !isMap && mapKeywords.has(key))
   }
-  visit(document, [])
+  visit(document, [], false)
   return problems
-}
-
-const knownReferences = partMemo<ReadonlySet<string>>()
-
-/** Returns the targets of all references in an operation, a component, or another part of a description. */
-function referencesIn(part: JsonObject | Json[], level: number): ReadonlySet<string> {
-  return knownReferences(part, level, () => {
-    const found = new Set<string>()
-    const add = (value: Json, at: number): void => {
-      if (typeof value !== 'object' || value === null) return
-      if (at > level && at <= partLevel) {
-        for (const target of referencesIn(value, at)) found.add(target)
-        return
-      }
-      const target = referenceOf(value)
-      if (target !== undefined) found.add(target)
-      for (const [key, child] of Object.entries(value))
-        if (Array.isArray(value) || !dataKeys.has(key)) add(child, at + 1)
-    }
-    add(part, level)
-    return found
-  })
 }
 
 function checkIds(operations: readonly ApiOperation[]): ApiProblem[] {

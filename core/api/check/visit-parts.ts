@@ -1,5 +1,6 @@
 import { isObject, partLevel, pointerTo } from '../description.ts'
 import type { Json, JsonObject } from '../description.ts'
+import { mapKeywords } from '../map-keywords.ts'
 import type { ApiProblem } from './api-problem.ts'
 
 /** A problem in a value, with the path of keys to its position. */
@@ -28,7 +29,7 @@ export function problemFinder(): (
      * than the visit.
      */
     const keys: string[] = []
-    const visit = (value: Json): void => {
+    const visit = (value: Json, isNames = false): void => {
       if (typeof value !== 'object' || value === null) return
       const place = keys.length === partLevel ? pointerTo('', ...keys) : undefined
       const before = place === undefined ? undefined : known.get(value)
@@ -42,9 +43,9 @@ export function problemFinder(): (
         for (const { place: below, ...problem } of find(value))
           problems.push({ ...problem, pointer: pointerTo('', ...keys, ...below) })
       for (const [key, child] of Object.entries(value)) {
-        if (isMap && dataKeys.has(key)) continue
+        if (isMap && !isNames && dataKeys.has(key)) continue
         keys.push(key)
-        visit(child)
+        visit(child, isMap && !isNames && mapKeywords.has(key))
         keys.pop()
       }
       if (place !== undefined) known.set(value, { place, context, problems: problems.slice(length) })

@@ -1,5 +1,6 @@
 import { isObject, listAt, objectAt, pointerTo, referenceOf, textAt } from '../description.ts'
 import type { ApiDescription, Json, JsonObject } from '../description.ts'
+import { referencesIn } from '../references.ts'
 
 /** The components of a description and their references to each other. */
 export interface ComponentGraph {
@@ -9,11 +10,8 @@ export interface ComponentGraph {
   hashOf: (pointer: string) => string
 }
 
-/**
- * The cached references and hashes of operations and components. After an edit, unchanged operations and components are
- * the same objects.
- */
-const [knownReferences, knownHashes] = [new WeakMap<object, ReadonlySet<string>>(), new WeakMap<object, string>()]
+/** The hashes of operations and components. After an edit, unchanged operations and components are the same objects. */
+const knownHashes = new WeakMap<object, string>()
 
 /**
  * Builds the graph. The references of all components are read only once, because pages need them thousands of times.
@@ -52,23 +50,20 @@ export function hashOf(part: Json, hash: (texts: readonly string[]) => string): 
   return known
 }
 
-function referencesOf(part: Json): ReadonlySet<string> {
-  if (typeof part !== 'object' || part === null) return new Set()
-  const known = knownReferences.get(part) ?? directReferences(part)
-  knownReferences.set(part, known)
-  return known
-}
+const knownComponents = new WeakMap<ReadonlySet<string>, ReadonlySet<string>>()
 
-function directReferences(value: Json, found = new Set<string>()): Set<string> {
-  if (Array.isArray(value)) for (const each of value) directReferences(each, found)
-  if (!isObject(value)) return found
-  const target = referenceOf(value)
-  if (target?.startsWith('/components/')) found.add(target.split('/').slice(0, 4).join('/'))
-  for (const mapped of Object.values(objectAt(objectAt(value, 'discriminator'), 'mapping')))
-    if (typeof mapped === 'string')
-      found.add(referenceOf({ $ref: mapped }) ?? pointerTo('', 'components', 'schemas', mapped))
-  for (const each of Object.values(value)) directReferences(each, found)
-  return found
+/** Returns pointers to the components to which a part refers. */
+function referencesOf(part: Json): ReadonlySet<string> {
+  const targets = referencesIn(part)
+  const known =
+    knownComponents.get(targets) ??
+    new Set(
+      [...targets]
+        .filter((target) => target.startsWith('/components/'))
+        .map((target) => target.split('/').slice(0, 4).join('/')),
+    )
+  knownComponents.set(targets, known)
+  return known
 }
 
 /**

@@ -1,5 +1,5 @@
 export { write } from './details.ts'
-export { impliedVariants, mappingOf } from './implied-variants.ts'
+export { impliedVariants, mappedPointer, mappingOf } from './implied-variants.ts'
 export { mergeSchema } from './merge.ts'
 export { hasComponentPage } from './type-of.ts'
 export { marksOf, shapeOf, uniqueId } from './shape.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pointerTo, valueAtPointer, visiblePart } from '../../../core/api/index.ts'
+import { checkDescription, pointerTo, valueAtPointer, visiblePart } from '../../../core/api/index.ts'
 import { resolve } from '../../../core/api/description.ts'
 import { listOperations } from '../../../core/api/operations.ts'
 import type { JsonObject } from '../../../core/api/index.ts'
@@ -13,7 +13,7 @@ const document: JsonObject = {
       delete: { operationId: 'eraseOrder', 'x-internal': true, responses: { 200: schemaOf('Secret') } },
     },
     '/hidden': { get: { 'x-hidden': true } },
-    '/status': { get: { responses: { 200: schemaOf('Order') } }, 'x-other': 1 },
+    '/status': { get: { responses: { 200: schemaOf('Order'), default: schemaOf('Cost') } }, 'x-other': 1 },
   },
   webhooks: { 'order.paid': { post: { tags: ['Schemas'] } } },
   components: {
@@ -27,7 +27,9 @@ const document: JsonObject = {
       Secret: { type: 'string' },
       Margin: { type: 'number' },
       Loop: { $ref: '#/components/schemas/Loop' },
-      Unused: {},
+      Unused: {
+        discriminator: { propertyName: 'kind', mapping: { a: '#/components/schemas/Cost', b: 'Cost', c: 'Loop' } },
+      },
     },
   },
 }
@@ -70,7 +72,27 @@ test('leaves out hidden parts, and schemas that only they use', () => {
     properties: { id: {} },
     required: ['id'],
   })
+  expect(valueAtPointer(visible.document, '/components/schemas/Unused/discriminator/mapping')).toEqual({ c: 'Loop' })
   expect(JSON.stringify(visible)).not.toMatch(/hidden|Secret|Cost|Margin/)
+})
+
+test('a field whose name equals a keyword is checked, and a field whose name equals a mark is visible', () => {
+  const missing = { $ref: '#/components/schemas/None' }
+  const Order = {
+    properties: { value: missing, 'x-hidden': { type: 'object' } },
+    discriminator: { propertyName: 'value', mapping: { a: missing.$ref, b: 'https://schemas.example/b.json' } },
+    example: missing,
+  }
+  const content = { 'application/json': { schema: { type: 'integer' }, example: 'a' } }
+  const paths = { '/a': { get: { responses: { default: { content } } } } }
+  const described = { document: { openapi: '3.1.0', paths, components: { schemas: { Order } } } }
+  expect(visiblePart(described).document).toEqual(described.document)
+  const languages = { isKnown: () => true, nearest: () => undefined }
+  expect(checkDescription(described, languages).map(({ code, pointer }) => [code, pointer])).toEqual([
+    ['api-reference', '/components/schemas/Order/discriminator/mapping/a'],
+    ['api-reference', '/components/schemas/Order/properties/value'],
+    ['api-example', '/paths/~1a/get/responses/default/content/application~1json/example'],
+  ])
 })
 
 test('includes and excludes operations by tag and path', () => {
