@@ -1,14 +1,14 @@
 /**
- * Returns the file name of a page in a book. It depends neither on the page's folder nor on the book, so links between
- * chapters are the same in all books.
- * @param path below the language: '' for its first page, `/guide/install`
+ * Returns the file name of a page in a book. Links between chapters are the same in all books, because the name depends
+ * only on the path.
+ * @param path below the language: `/guide/install`, or '' for the home page
  */
 export function chapterName(path: string): string {
   const segments = path.split('/').filter(Boolean)
   return `${segments.length === 0 ? '_' : segments.map(encodeName).join('.')}.xhtml`
 }
 
-/** Returns an id as a name in XML without colons (Namespaces in XML 1.0, section 3), as EPUB reading apps require. */
+/** Converts an id to an XML name without colons (Namespaces in XML 1.0, section 3), which EPUB reading apps require. */
 export function chapterId(id: string): string {
   const name = id.replace(/[^\p{L}\p{N}._-]/gu, escapeCharacter)
   return /^[\p{L}_]/u.test(name) ? name : `_${name}`

@@ -2,9 +2,9 @@ import { escapeXml } from '../text/index.ts'
 
 /** Metadata of a page's chapter, stored once and used by every book that contains the page. */
 export interface ChapterFacts {
-  /** Pages that it links to, as paths below the language, each with an id or ''. */
+  /** The linked pages, as paths below the language, each with the id of a section or ''. */
   links: [path: string, id: string][]
-  /** The ids in the XHTML. */
+  /** All ids in the XHTML. */
   ids: string[]
   images: ChapterImage[]
   /** Images that the Markdown form refers to by number, starting at 1: the hash of each, and its title or ''. */
@@ -41,12 +41,12 @@ export function isCoreImage(type: string): boolean {
   return Object.hasOwn(extensions, type)
 }
 
-/** Returns the file of an image in a book. */
+/** Returns the file name of an image in a book. */
 export function imageName({ hash, type }: Pick<ChapterImage, 'hash' | 'type'>): string {
   return `image-${hash}.${extensions[type]}`
 }
 
-/** A document of a book, with the language of its text. */
+/** The title and language of a document in a book. */
 export interface BookText {
   title: string
   /** BCP 47. */

@@ -4,12 +4,12 @@ import type { BookText } from './chapter.ts'
 
 /** The metadata of a book. */
 export interface BookFacts extends BookText {
-  /** URL of the book. It stays the same for all its editions. */
+  /** URL of the book, which is the same for all editions. */
   identifier: string
-  /** URL of its first page on the web. */
+  /** URL of the first page on the web. */
   home: string
   description: string
-  /** Date of its last change, in ISO 8601 without fractions of a second. */
+  /** Date of the last change, in ISO 8601 without fractions of a second. */
   modified: string
   publisher: string
 }
@@ -20,7 +20,7 @@ export interface BookItem {
   type: string
   /** See `ChapterFacts.properties`. Files with a role have additional properties. */
   properties?: readonly string[]
-  /** Whether it is in the reading order. Other documents can only be reached through links. */
+  /** Whether the document is in the reading order. Other documents can only be reached through links. */
   isChapter?: boolean
 }
 
@@ -31,7 +31,7 @@ export interface BookEntry {
   children: BookEntry[]
 }
 
-/** Files with a fixed role. */
+/** Names of the files with a fixed role. */
 export const bookFiles = {
   title: 'title.xhtml',
   contents: 'contents.xhtml',
@@ -81,7 +81,7 @@ export function packageDocument(book: BookFacts, items: readonly BookItem[]): st
   )
 }
 
-/** Media type of the documents of a book. */
+/** Media type of the documents in a book. */
 export const xhtml = 'application/xhtml+xml'
 
 /** Returns the navigation document (EPUB 3.3, section 7). */
@@ -98,7 +98,7 @@ function entryList(entries: readonly BookEntry[]): string {
   return `<ol>${items.join('')}</ol>`
 }
 
-/** Returns the cover image with the title, for the library of a reading app. */
+/** Draws the cover, with the title and the publisher, as SVG. */
 export function coverImage({ title, language, dir }: BookText, publisher: string): string {
   const side = dir === 'rtl' ? 520 : 80
   const lines = wrapWords(title, 18)
@@ -111,7 +111,7 @@ export function coverImage({ title, language, dir }: BookText, publisher: string
   )
 }
 
-/** Splits a text into lines of a maximum length, unless a word is longer. */
+/** Splits a text into lines of at most `width` characters. A longer word becomes a longer line. */
 function wrapWords(text: string, width: number): string[] {
   const lines: string[] = []
   for (const word of text.split(/\s+/)) {

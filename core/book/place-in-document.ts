@@ -6,8 +6,8 @@ export function pagePrefix(index: number): string {
 }
 
 /**
- * Returns the position of a linked page in a document with several pages, or `undefined` if the document doesn't
- * contain it.
+ * Returns the link to a page or section inside a document with several pages: `#p2-install`. Returns `undefined` if the
+ * document doesn't contain the page.
  * @param root path of the language: `/en`
  * @param places the prefixes of the pages by path, below the language
  */

@@ -5,7 +5,7 @@ const separator = '//'
 
 /**
  * Builds the value of `entry.file`.
- * @param place the path that a file with only this entry would have; the same as `file` if it has only this entry
+ * @param place the path that a file with only this entry would have; equals `file` if this is the only entry
  */
 export function entryFile(file: string, place: string): string {
   return place === file ? file : file + separator + place

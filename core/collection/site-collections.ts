@@ -8,7 +8,7 @@ export interface SiteCollection {
   type: 'page' | 'data'
   /** `null` for a collection without a language. */
   locale: string | null
-  /** Fields that the site declares, by name. Absent without any. */
+  /** The fields that the site declares, by name. Absent if it declares no fields. */
   fields?: Record<string, FieldKind>
 }
 
@@ -24,10 +24,7 @@ export function landingCollection(locale: string): string {
   return `landing_${locale.replaceAll('-', '_')}`
 }
 
-/**
- * Returns the kind of a page that doesn't set one: a language's home page is a landing page, and any other page is an
- * article.
- */
+/** Returns the default kind of a page: `landing` for a language's home page, and `article` for any other page. */
 export function kindOf(collection: string, locale: string): 'article' | 'landing' {
   return collection === landingCollection(locale) ? 'landing' : 'article'
 }

@@ -1,6 +1,6 @@
 import { placeOf } from './entry-file.ts'
 
-/** The properties that a page gets from the path of its file. */
+/** The properties of a page that follow from the path of its file. */
 interface SourcePath {
   /** Code of the page's locale: its first folder, or the default locale. */
   locale: string
@@ -14,13 +14,13 @@ interface SourcePath {
 }
 
 const numberPrefix = /^(?:\d+\.|\d\d-)(?=.)/
-/** Some systems add this ending before `.md`. It never becomes part of a page's path. */
+/** An ending that some systems add before `.md`. It never becomes part of a page's path. */
 const htmlEnding = /(?<=.)(?:\.html)+$/
 const version =
   /^\d+(?:\.\d+)*(?:\.x)?(?:(?<=\.\d+)-(?:alpha|beta|rc|pre|preview|next|canary|dev|snapshot|lts)[\d.]*)?$/i
 const folderConfig = /(^|\/)\.navigation\.(ya?ml|json)$/
 
-/** Returns whether a file has the settings of a folder (`.navigation.yml`). */
+/** Returns whether a file contains the settings of a folder (`.navigation.yml`). */
 export function isFolderConfig(file: string): boolean {
   return folderConfig.test(file)
 }
@@ -65,7 +65,7 @@ export function parseSourcePath(entry: string, codes: readonly string[], default
   }
 }
 
-/** Returns a path segment without its number prefix: `1.guide` becomes `guide`, and the version `1.0` stays. */
+/** Returns a path segment without its number prefix: `1.guide` becomes `guide`, but the version `1.0` is unchanged. */
 export function withoutNumber(part: string): string {
   return version.test(part) ? part : part.replace(numberPrefix, '')
 }
@@ -88,8 +88,8 @@ function toSegment(part: string): string {
 }
 
 /**
- * Returns the title of a page that doesn't set one, from its file name: `en/1.getting-started` → `Getting Started`. An
- * index page is named after its folder.
+ * Returns the default title of a page, from its file name: `Getting Started` for `en/1.getting-started`. An index page
+ * is named after its folder.
  */
 export function titleFromStem(stem: string): string {
   const names = stem.split('/').map((part) => withoutNumber(part.replace(/\.draft$|^\./g, '')).replace(htmlEnding, ''))
@@ -114,8 +114,8 @@ const spelledOut: Record<string, string> = {
 }
 
 /**
- * Converts a text to a URL segment: lower case, Latin letters without accents, and a hyphen for everything except
- * letters, digits, dots, and underscores.
+ * Converts a text to a URL segment: lower case, with Latin letters without accents, and with a hyphen for everything
+ * except letters, digits, dots, and underscores.
  */
 export function slugify(text: string): string {
   return text

@@ -2,7 +2,7 @@
 type Offset = number
 
 /**
- * Positions in an article's HTML for inserting or cutting text when a page is displayed. A sync finds them
+ * The positions in an article's HTML at which to insert or cut text when a page is displayed. The sync finds them
  * (scripts/sync/compile/find-marks.ts) and stores them with the HTML, so that a page view needs no parser.
  */
 export interface ArticleMarks {
@@ -12,9 +12,11 @@ export interface ArticleMarks {
   links: [start: Offset, end: Offset][]
   /** The start of the content of each form that submits to the site. */
   forms: Offset[]
-  /** The start of each id, and of each attribute value that refers to one. They all get the same prefix. */
+  /**
+   * The start of each id, and of each attribute value that refers to an id. The same prefix is inserted at all of them.
+   */
   references: Offset[]
-  /** The text of its first paragraph, if the HTML doesn't reveal it; see `openingText`. */
+  /** The text of the first paragraph, if `openingText` can't extract it from the HTML. */
   opening?: string
 }
 
@@ -39,8 +41,8 @@ export function openingText({ html, marks }: { html: string; marks?: ArticleMark
 }
 
 /**
- * Returns whether an article needs the style sheet `blocks`. Its HTML decides, because the components of a site may
- * have the same classes.
+ * Returns whether an article needs the style sheet `blocks`. Checks the HTML instead of the source, because a site's
+ * components may use the same classes.
  */
 export function usesBlocks(html: string): boolean {
   return /<(?:abbr|details|dl|su[bp]|video)\b|class="[^"]*\b(?:callout|color-mode-choice|cover|footnotes|image|task-item)|\sdata-(?:ratio|variant|size="[lx])/.test(

@@ -1,14 +1,14 @@
 /**
- * The kind of a token, in one letter because a page contains thousands. In order: keyword, string, comment, function,
- * number or constant, variable or parameter, punctuation, expression inside a string, link. `r` is red in terminal
- * output. `''` is plain text.
+ * The kind of a token, as a single letter because a page contains thousands of tokens. In order: plain text (`''`),
+ * keyword, string, comment, function, number or constant, variable or parameter, punctuation, expression inside a
+ * string, link, red (in terminal output).
  */
 export type TokenKind = '' | 'k' | 's' | 'c' | 'f' | 'n' | 'v' | 'p' | 'x' | 'l' | 'r'
 
 export interface CodeToken {
   kind: TokenKind
   isBold?: boolean
-  /** The color behind terminal output. */
+  /** The background color in terminal output. */
   ground?: TokenKind
   text: string
 }
@@ -19,17 +19,17 @@ export type LineMark = 'highlight' | 'add' | 'remove' | 'focus' | 'error' | 'war
 export interface CodeLine {
   tokens: CodeToken[]
   marks: LineMark[]
-  /** Numbers of its notes in the list below the block. */
+  /** Numbers of the line's notes in the list below the block. */
   notes?: number[]
 }
 
-/** A fenced code block: its text for copying, and the same text as highlighted lines. */
+/** A fenced code block: the text for copying, and the highlighted lines. */
 export interface CodeBlock {
-  /** As the author wrote it, in lowercase; `text` if the fence names no language. */
+  /** The language after the fence, in lowercase; `text` by default. */
   language: string
   /** The display name of the language; absent for plain text and unknown languages. */
   languageName?: string
-  /** Without a final line ending and the comments that mark lines. */
+  /** The text without a final line ending and without the comments that mark lines. */
   text: string
   lines: CodeLine[]
   filename: string | null
@@ -46,7 +46,7 @@ export interface CodeBlock {
   meta: string
 }
 
-/** Classes of a line: added and removed lines are part of a diff. */
+/** Returns the classes of a line. Added and removed lines also have the class `diff`. */
 export function lineClasses({ marks }: CodeLine): string[] {
   return ['line', ...marks.flatMap((mark) => (mark === 'add' || mark === 'remove' ? ['diff', mark] : [mark]))]
 }

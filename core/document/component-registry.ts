@@ -5,12 +5,12 @@ export type PropKind = (typeof propKinds)[number]
 /** The theme's colors for components. */
 export const componentColors = ['primary', 'secondary', 'success', 'info', 'warning', 'error', 'neutral'] as const
 
-/** Facts about a component that are needed to compile a page. */
+/** The properties of a component that the compiler needs. */
 export interface ComponentFacts {
   props: Readonly<Record<string, PropKind>>
   /**
-   * Lists of props and slots; `default` is the component's content. The component is empty unless at least one name of
-   * each list is set.
+   * Lists of props and slots, where `default` is the component's content. The component is empty unless at least one
+   * name in each list is set.
    */
   required?: readonly (readonly string[])[]
 }
@@ -25,18 +25,18 @@ export type ComponentRegistry = ReadonlyMap<string, ComponentFacts>
 export type ComponentAliases = Readonly<Record<string, string | false>>
 
 /**
- * Marks a component of a site's previous system without a chosen replacement: its content is shown after the text in
- * its props.
+ * Marks a component of a site's previous system for which no replacement was chosen yet. The text in its props is
+ * shown, followed by its content.
  */
 export const undecided = 'undecided'
 
 /** The name of the component that renders only its content. It replaces components that a site maps to `false`. */
 export const contentOnly = 'content-only'
 
-/** Props of every component. */
+/** Props that every component accepts. */
 const commonProps = new Set(['class', 'className', 'id', 'ui', 'style'])
 
-/** `CardGroup` → `card-group`. */
+/** Converts a component's name to kebab case: `CardGroup` becomes `card-group`. */
 export function kebabName(written: string): string {
   return written.replace(/(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, '-').toLowerCase()
 }

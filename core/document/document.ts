@@ -17,10 +17,10 @@ export interface Section {
 }
 
 /**
- * The built-in style sheets. Every page has `main`, and `deferred` for everything below the first paint. `frame` is
- * for sites with header links, an announcement, or slots, and `languages` for scripts that need it. Articles add
- * `blocks`, `components`, `code`, `landing`, and `formulas` if they use them. `overlays` loads when something opens over the
- * page, `error` after a failure, and `search` with the search dialog. Pages that are not documentation use `landing`
+ * The built-in style sheets. Every page loads `main`, and then `deferred`, which the first paint doesn't need. `frame`
+ * is for sites with header links, an announcement, or slots, and `languages` for scripts with special rules. Articles
+ * add `blocks`, `components`, `code`, `landing`, and `formulas` if they need them. `overlays` loads when an overlay
+ * opens, `error` after a failure, and `search` with the search dialog. Pages outside the documentation use `landing`
  * and `pages`, those of an API `reference`, and the ask page `ask`.
  */
 export type StyleSheetName =
@@ -47,9 +47,9 @@ export type PlainSection = [heading: string, level: number, start: number]
 
 /** The compiled form of a Markdown file. It is immutable: releases refer to it by the hash of its content. */
 export interface CompiledDocument {
-  /** The rendered and sanitized article. Visits insert it unchanged. */
+  /** The rendered and sanitized article, which visits insert unchanged. */
   html: string
-  /** The text of the first paragraph. Only set if it differs from the text at the start of `html`. */
+  /** The text of the first paragraph. Set only if it differs from the text at the start of `html`. */
   opening?: string
   body: Body
   /** The author's Markdown without its frontmatter. */
@@ -62,7 +62,7 @@ export interface CompiledDocument {
   /** Reading time in whole minutes, without code; 0 if there is no text. */
   readingMinutes: number
   sections: Section[]
-  /** The sections before typography. Only set if typography changed their text. */
+  /** The sections before typography. Set only if typography changed their text. */
   written?: Section[] | undefined
 }
 
@@ -74,7 +74,7 @@ export interface PageLink {
   target?: string
 }
 
-/** The columns of a page that lists, the sidebar, and `<head>` need. The specification defines their names. */
+/** The columns of a page that lists, the sidebar, and `<head>` need, with the names in the specification. */
 export interface Entry {
   /** `{collection}/{file}`, for example `docs_en/en/1.guide/2.install.md`. */
   id: string
@@ -89,7 +89,7 @@ export interface Entry {
   /** `false` hides the page from navigation. An object is merged into its navigation node. */
   navigation: boolean | Record<string, unknown>
   seo: { title?: string; description?: string; [key: string]: unknown }
-  /** Every frontmatter key without a column. */
+  /** All frontmatter keys without a column. */
   meta: Record<string, unknown>
   links: PageLink[] | null
   layout: string | null

@@ -6,27 +6,30 @@ export interface Formula {
   isBlock: boolean
 }
 
-/** The compiler's notes on an element of an article's tree (hast), in its `data`. */
+/** The data that the compiler stores with an element of an article's tree (hast). */
 interface ArticleElementData {
   /** On a component, not on an HTML element: whether it is a block or inline. */
   component?: 'block' | 'inline'
-  /** On `pre`: its fenced block. */
+  /** On `pre`: the fenced code block. */
   code?: CodeBlock
-  /** On `pre`: whether another check has reported an unknown language. */
+  /** On `pre`: set if another check has reported an unknown language. */
   isChecked?: true
-  /** On a part of an API that a guide embeds: the guide is not indexed with it, because the part has its own page. */
+  /**
+   * On an operation or schema of an API that a guide embeds. It is not indexed with the guide, because it also has a
+   * page in the reference.
+   */
   isEmbedded?: true
   /** On a link: the URL is final. */
   isResolved?: true
   /** On an image: the file doesn't exist. */
   missing?: true
-  /** On an image: it is visible when the page opens, so it must not load lazily. */
+  /** On an image that is visible when the page opens, and so must not load lazily. */
   first?: true
-  /** On an image: the width in pixels of each of its files, by URL. */
+  /** On an image: the widths of its files in pixels, by URL. */
   widths?: Readonly<Record<string, number>>
   /** On an image whose width is a percentage: its aspect ratio (width divided by height). */
   aspectRatio?: number
-  /** On `math`: its source. */
+  /** On `math`: the source of the formula. */
   formula?: Formula
 }
 

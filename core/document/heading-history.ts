@@ -1,23 +1,23 @@
 import { fingerprint, similarity } from './similarity.ts'
 import type { Section } from './document.ts'
 
-/** The former id of a heading, and its current target. */
+/** The former id of a heading, and the heading that it now leads to. */
 export interface FormerHeading {
   id: string
   /** Id of the current heading. */
   heading: string
-  /** Path and title of the page that the section has moved to; absent if it is still on this page. */
+  /** Path and title of the page to which the section has moved; absent if it is still on this page. */
   path?: string
   title?: string
 }
 
 type HeadingSection = Pick<Section, 'heading' | 'title' | 'content' | 'level'>
 
-/** Minimum similarity (0 to 1) of two sections with different headings that count as the same. */
+/** Minimum similarity (0 to 1) at which two sections with different headings count as the same. */
 const sameText = 0.6
-/** Minimum similarity of sections between the same neighbors. */
+/** The same minimum for sections between the same neighbors. */
 const sameTextInPlace = 0.3
-/** Below this number of characters, similarity is meaningless. */
+/** Texts with fewer characters are only compared for equality, because their similarity is meaningless. */
 const shortText = 40
 /** Maximum number of headings to compare. Pages with more are skipped. */
 const maxHeadings = 200
@@ -76,7 +76,7 @@ interface Placed extends HeadingSection {
 }
 
 /**
- * Returns the headings that the other version doesn't have, each with its nearest neighbors that both versions have.
+ * Returns the headings that are not in the other version, each with its nearest neighbors that are in both versions.
  */
 function placed(sections: readonly HeadingSection[], others: ReadonlySet<string>): Placed[] {
   const headings = sections.filter(({ heading }) => heading !== '')

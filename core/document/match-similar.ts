@@ -15,9 +15,9 @@ interface AlikePair {
   similarity: number
 }
 
-/** Maximum number of runs of a text to look up when finding candidates for a match. */
+/** Maximum number of runs per text that are looked up to find candidates. */
 const sketchSize = 64
-/** Maximum number of texts that can share a run. More common runs are boilerplate, and aren't looked up. */
+/** A run in more texts than this is boilerplate, and yields no candidates. */
 const commonRun = 200
 /** Maximum number of candidates to compare in full, the most promising first. */
 const maxCandidates = 8

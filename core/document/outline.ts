@@ -13,8 +13,8 @@ export interface OutlineOptions {
 }
 
 /**
- * The id of the heading that the parser adds above footnotes. It is not listed if the page has another heading with the
- * same words.
+ * The id of the heading that the parser adds above footnotes. It is not listed if another heading on the page has the
+ * same text.
  */
 const footnotesId = 'footnote-label'
 

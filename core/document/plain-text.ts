@@ -6,10 +6,9 @@ import { separateMath, writeMath, writeScript } from './scripts-in-text.ts'
 const noBreak = new Set(['\u00a0', '\u202f'])
 
 /**
- * Returns the text of body nodes, on one line. Blocks, line endings, and runs of white space become one space, but a
- * single no-break space stays. Footnote marks are left out, because they are not part of the sentence.
- *
- * @param ignoredTags elements without text
+ * Returns the text of body nodes as one line. Block boundaries, line endings, and runs of white space become one space,
+ * but a single no-break space is kept. Footnote marks are omitted, because they are not part of the sentence.
+ * @param ignoredTags elements whose text is omitted
  */
 export function plainText(nodes: readonly BodyNode[], ignoredTags: readonly string[] = []): string {
   return collectText(nodes, ignoredTags)
@@ -35,7 +34,10 @@ function collectText(nodes: readonly BodyNode[], ignoredTags: readonly string[])
   return text
 }
 
-/** Returns the first text in a node. Reading the whole node instead would double the work at each level of nesting. */
+/**
+ * Returns the first text in a node. Doesn't collect the text of the whole node, because that would double the work at
+ * each level of nesting.
+ */
 function startOfText(node: BodyNode | undefined): string {
   let first = node
   while (typeof first === 'object') {

@@ -6,12 +6,12 @@ interface Surroundings {
   after: string
 }
 
-/** Endings of ordinal numbers and trademark signs, which are superscript only by convention. */
+/** Matches endings of ordinal numbers and trademark signs, which are superscript only by convention. */
 const decoration = /^(?:st|nd|rd|th|er|re|ère|e|ᵉ|ème|os?|a|as|tm|sm|r|c|®|™|©)$/i
 
 /**
- * Writes a superscript or subscript as plain text. Numbers keep their value: 2 to the power of n is `2^n`, not `2n`.
- * Ordinals (1st), fractions (1⁄2), and chemical formulas (H2O) need no sign.
+ * Writes a superscript or subscript as plain text. Numbers must keep their value: 2 to the power of n is `2^n`, not
+ * `2n`. Ordinals (1st), fractions (1⁄2), and chemical formulas (H2O) need no sign.
  * @param name `sup` or `sub`
  */
 export function writeScript(name: string, content: string, { before, after }: Surroundings): string {
@@ -35,7 +35,7 @@ function group(text: string): string {
   return /^[+\-−]?(?:\p{N}+(?:[.,]\p{N}+)?|\p{L}+|\P{ASCII})$/u.test(text) ? text : `(${text})`
 }
 
-/** Adds a separator if adjacent letters or digits would change the value of a part of a formula. */
+/** Adds a separator around a part of a formula if adjacent letters or digits would change its meaning. */
 export function separateMath(name: string, text: string, { before, after }: Surroundings): string {
   const isWord = (character = '') => /[\p{L}\p{N}]/u.test(character)
   const space = name === 'mfrac' && isWord(before.at(-1)) ? ' ' : ''
@@ -53,7 +53,7 @@ const between: Readonly<Record<string, readonly string[]>> = {
   munderover: ['_', '^'],
 }
 
-/** The elements that `writeMath` writes. */
+/** The elements for which `writeMath` returns a text. */
 const written: ReadonlySet<string> = new Set(['msqrt', 'mroot', 'mtr', ...Object.keys(between)])
 
 /**
@@ -65,8 +65,8 @@ export function writeMath(
   [name, props, ...children]: BodyElement,
   write: (node: BodyNode) => string,
 ): string | undefined {
-  // The caller writes the content of all other elements. If both did so, the work would double with each level of
-  // nesting.
+  // The caller renders the content of all other elements. If this function also did, the work would double at each
+  // level of nesting.
   if (!written.has(name)) return undefined
   const elements = children.filter((child) => typeof child === 'object')
   const parts = elements.map((child) => write(child).replace(/\s+/g, ' ').trim())

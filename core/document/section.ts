@@ -7,21 +7,21 @@ import { plainText } from './plain-text.ts'
 interface SectionSource {
   title: string
   description: string
-  /** Additional search terms that are not in the page. */
+  /** Additional search terms, which the page doesn't contain. */
   keywords?: readonly string[]
   nodes: readonly BodyNode[]
-  /** Elements without text. */
+  /** Elements whose text is omitted. */
   ignoredTags?: readonly string[]
 }
 
-/** A section that still receives content. */
+/** A section whose content is still being collected. */
 interface OpenSection extends Omit<Section, 'content' | 'code'> {
   texts: { text: string; isCode: boolean }[]
 }
 
 /**
- * Divides a page at the headings at its top level and those in components that links can target. The first section is
- * the page itself with its description. Diagrams contribute their labels.
+ * Divides a page into sections at its top-level headings, and at headings in components if links can target them. The
+ * first section is the page itself, with its description. From diagrams, only the labels are included.
  */
 export function buildSections(source: SectionSource): Section[] {
   const { title, description, keywords = [], nodes, ignoredTags = ['style'] } = source
@@ -115,7 +115,7 @@ function codeText(node: BodyElement): string {
   return language === 'mermaid' && typeof code === 'string' ? diagramLabels(code).join(' ') : plainText([node])
 }
 
-/** Text in brackets or quotes, on an arrow, or after a colon: the visible text of a diagram. */
+/** Matches the visible text of a Mermaid diagram: in brackets or quotes, on an arrow, or after a colon. */
 const label =
   /"([^"\n]+)"|[[({|>]+([^[\](){}|\n"]+)[\])}|]+|--\s+([^\n>-]+?)\s+--|(?:^|\n)\s*(?:title|accTitle|accDescr|section|participant|actor|state)\b:?\s*(?:[^\n"]*\bas\s+)?([^\n"{]+)|:\s*([^\n:"]+)(?=\n|$)/g
 

@@ -4,10 +4,10 @@ declare const URL: { parse(address: string, base: string): { protocol: string; o
 /** A directive of the content security policy (Level 3, section 6.1) for displayed content. */
 export type ShownDirective = 'img-src' | 'media-src' | 'frame-src'
 
-/** A directive with one source that a page needs: `img-src https://images.example.com`, `img-src data:`. */
+/** A directive with one source: `img-src https://images.example.com`, `img-src data:`. */
 export type ShownSource = `${ShownDirective} ${string}`
 
-/** URL attributes by element, and the directive that allows them. */
+/** The directive that applies to each URL attribute, by element. */
 const loading: Readonly<Record<string, Readonly<Record<string, ShownDirective>>>> = {
   img: { src: 'img-src', srcset: 'img-src' },
   image: { href: 'img-src', 'xlink:href': 'img-src' },
@@ -20,8 +20,8 @@ const loading: Readonly<Record<string, Readonly<Record<string, ShownDirective>>>
 }
 
 /**
- * Redirect targets of a host, which the policy also checks. GitHub stores attachments of issues and raw files on other
- * hosts.
+ * Hosts to which a host redirects, because the policy also applies to them. GitHub stores raw files and the attachments
+ * of issues on other hosts.
  */
 const forwards: Readonly<Record<string, readonly string[]>> = {
   'https://github.com': [
@@ -32,9 +32,10 @@ const forwards: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Finds the external sources that HTML loads when it is displayed, but not those that scripts add later.
+ * Returns the external sources from which HTML loads resources when it is displayed, but not those that scripts add
+ * later.
  * @param html in React's output format: attributes are in double quotes
- * @returns each source once; URLs without `https:` are left out, because a page of this site can't load them
+ * @returns each source once; URLs without `https:` are omitted, because pages of this site can't load them
  */
 export function sourcesInHtml(html: string): ShownSource[] {
   const found = new Set<ShownSource>()
@@ -52,7 +53,10 @@ export function sourcesInHtml(html: string): ShownSource[] {
   return [...found]
 }
 
-/** Returns the sources that style sheets load. These are only images, because fonts come from the site itself. */
+/**
+ * Returns the external sources in style sheets. All of them are sources of images, because fonts come from the site
+ * itself.
+ */
 export function sourcesInStyles(css: string): ShownSource[] {
   const addresses = [...css.matchAll(/url\(\s*["']?([^"')]+)/g)].map(([, address = '']) => address)
   return sourcesOfImages(addresses)
@@ -80,7 +84,7 @@ function sourcesAt(address: string): string[] {
   const own = 'https://site.invalid'
   const url = URL.parse(address.trim(), own)
   if (url?.protocol === 'data:') return ['data:']
-  // A host may contain characters that would end its directive.
+  // Other hosts may contain characters that would end the directive.
   if (!url || url.origin === own || !/^https:\/\/[a-z\d.-]+(?::\d+)?$/.test(url.origin)) return []
   return [url.origin, ...(forwards[url.origin] ?? [])]
 }

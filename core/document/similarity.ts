@@ -30,9 +30,9 @@ export function fingerprint(text: string): Fingerprint {
 }
 
 /**
- * Returns the similarity of two texts, from 0 to 1. For each text, it counts the words in runs of three that the other
- * text also contains. The result is the smaller of both shares. If two of ten equally long paragraphs are replaced, it
- * is 0.8.
+ * Returns the similarity of two texts, from 0 to 1. Computes for each text the share of words in runs of three that the
+ * other text also contains, and returns the smaller share. If two of ten equally long paragraphs are replaced, the
+ * similarity is 0.8.
  */
 export function similarity(one: Fingerprint, other: Fingerprint): number {
   return Math.min(sharedPart(one, new Set(other.runs)), sharedPart(other, new Set(one.runs)))

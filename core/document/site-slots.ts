@@ -1,4 +1,4 @@
-/** The slots in the frame that a site can fill, from top to bottom. */
+/** The slots in the frame of a page that a site can fill, from top to bottom. */
 export const frameSlots = ['banner', 'header-end', 'sidebar-end', 'aside-end', 'footer'] as const
 export type FrameSlot = (typeof frameSlots)[number]
 

@@ -10,15 +10,14 @@ interface Surfaces {
   sitemap: boolean
   /** Lists for programs: `llms.txt`, the read API, MCP. */
   lists: boolean
-  /** Whether search engines may index it. */
+  /** Whether search engines may index the page. */
   robots: boolean
 }
 
 /**
- * Decides which lists include a page. Keys from other systems keep their meaning: `unlisted` (Docusaurus), `hidden`,
- * `noindex`, and `searchable` (Mintlify), `pagefind` and `sidebar.hidden` (Starlight), `search.exclude` (Material for
- * MkDocs), `navigation` and `sitemap` (Docus).
- *
+ * Returns which lists include a page. Supports the keys of other systems: `unlisted` (Docusaurus), `hidden`, `noindex`,
+ * and `searchable` (Mintlify), `pagefind` and `sidebar.hidden` (Starlight), `search.exclude` (Material for MkDocs),
+ * `navigation` and `sitemap` (Docus).
  * @param meta the frontmatter keys that have no column
  */
 export function surfacesOf({ meta, navigation }: Pick<Entry, 'meta' | 'navigation'>): Surfaces {
@@ -39,7 +38,7 @@ export function surfacesOf({ meta, navigation }: Pick<Entry, 'meta' | 'navigatio
 }
 
 /**
- * Normalizes the visibility keys in a page's fields for database queries: `navigation: false`, `searchable: false`,
+ * Sets the keys that database queries check if a list omits the page: `navigation: false`, `searchable: false`,
  * `sitemap: false`, and `unlisted: true`.
  */
 export function withSurfaces<Fields extends Pick<Entry, 'meta' | 'navigation'>>(fields: Fields): Fields {

@@ -6,7 +6,10 @@ export interface DiffRun {
   text: string
 }
 
-/** Maximum number of edits. A longer diff is unreadable, so everything between the common ends is replaced. */
+/**
+ * Maximum number of edits. A longer diff would be unreadable, so everything between the common start and end is
+ * replaced.
+ */
 const maxEdits = 400
 
 /**
@@ -18,8 +21,8 @@ export function diffWords(before: string, after: string): DiffRun[] {
 }
 
 /**
- * Compares two lists with a shortest edit script and returns one run per item, in order. If there are more than 400
- * edits between the common ends, everything there is removed, then added.
+ * Compares two lists and returns one run per item, in order, for the shortest sequence of edits. If this takes more
+ * than 400 edits, everything between the common start and end is removed, then added.
  */
 export function diffTokens(from: readonly string[], to: readonly string[]): DiffRun[] {
   let start = 0
@@ -43,7 +46,7 @@ function toRuns(kind: DiffRun['kind'], words: readonly string[]): DiffRun[] {
   return words.map((text) => ({ kind, text }))
 }
 
-/** Splits a text into words for comparison. Joined, they are the whole text. */
+/** Splits a text into words for comparison. Concatenated, they are the whole text again. */
 export function wordsOf(text: string): string[] {
   return (
     text.match(

@@ -1,5 +1,6 @@
 /**
- * A problem in an author's file, with its location and a fix. Diagnostics are collected over a whole run, never thrown.
+ * A problem in an author's file, with its location and how to fix it. Diagnostics are collected during a whole run,
+ * never thrown.
  */
 export interface Diagnostic {
   severity: 'error' | 'warning'
@@ -11,7 +12,7 @@ export interface Diagnostic {
   /** Stable, kebab-case: `broken-link`, `frontmatter-field`. */
   code: string
   message: string
-  /** How to fix it, as one sentence. */
+  /** The fix, as one sentence. */
   hint?: string
   /** The affected URL, as written in the file. */
   address?: string

@@ -1,5 +1,5 @@
-// Every error that Rivage reports, with its exact wording. The messages are in English because programs and logs read
-// them. Readers see the messages in their language.
+// All errors that Rivage reports. The messages are in English, because they are for programs and logs. Readers see
+// other messages, in their language.
 import { SiteError } from './site-error.ts'
 
 /** No route matches the URL. */
@@ -25,7 +25,7 @@ export function pageNotFound(path: string): SiteError {
   })
 }
 
-/** The page has no such section. `sections` lists the ids that it has. */
+/** The page doesn't contain the section. `sections` lists the ids on the page. */
 export function sectionNotFound(path: string, section: string, sections: readonly string[]): SiteError {
   const has =
     sections.length === 0
@@ -56,7 +56,7 @@ export function pageGone(
   })
 }
 
-/** The page's own validation refused the request, with or without a status. */
+/** The page's own validation rejected the request, with or without a status. */
 export function pageValidationFailed(
   path: string,
   rule: { statusCode?: number; statusMessage?: string } = {},
@@ -209,7 +209,7 @@ export function payloadHostname(url: string): SiteError {
   })
 }
 
-/** The query endpoint refuses the statement. `position` counts characters from 1. */
+/** The query endpoint rejected the statement. `position` counts characters from 1. */
 export function invalidQuery(reason: string, position: number): SiteError {
   return new SiteError({
     code: 'invalid-query',
@@ -376,7 +376,7 @@ export function appManifestFailed(): SiteError {
   })
 }
 
-/** An island that its page needs has failed. The cause is in the log. */
+/** An island that is essential to its page has failed. The cause is in the log. */
 export function islandFailed(name: string): SiteError {
   return new SiteError({
     code: 'island-failed',

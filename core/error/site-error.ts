@@ -8,16 +8,13 @@ interface SiteErrorInit {
   fatal: boolean
   /** Default: the status message. */
   message?: string
-  /** Part of the JSON response, so it is public. */
+  /** Public data for the JSON response. */
   data?: Record<string, unknown>
   /** The cause, for the log. */
   cause?: unknown
 }
 
-/**
- * A failure that the product anticipates: a refused request, or a known outage. The functions in errors.ts create
- * them.
- */
+/** An anticipated failure: a rejected request, or a known outage. The functions in errors.ts create all of them. */
 export class SiteError extends Error {
   readonly code: string
   readonly status: number
@@ -36,7 +33,9 @@ export class SiteError extends Error {
   }
 }
 
-/** Renders the body of a JSON error, with the same fields for every error. Server errors don't reveal their details. */
+/**
+ * Renders an error as the body of a JSON response. All errors have the same fields. Server errors don't reveal details.
+ */
 export function renderErrorJson({ status, statusMessage, message, fatal, data }: SiteError, url: string): string {
   return JSON.stringify(
     {
@@ -52,7 +51,7 @@ export function renderErrorJson({ status, statusMessage, message, fatal, data }:
   )
 }
 
-/** Renders problem details (RFC 9457, section 3), the error format of the read API. */
+/** Renders an error as problem details (RFC 9457, section 3), the error format of the read API. */
 export function renderProblem(
   { code, status, statusMessage, message, fatal, data }: SiteError,
   instance: string,
@@ -76,7 +75,7 @@ interface ErrorRequest {
 }
 
 /**
- * Returns whether a failed request is answered with JSON instead of a page. The first condition that applies decides.
+ * Returns whether to respond to a failed request with JSON instead of a page. The first condition that applies decides.
  */
 export function prefersJson({ accept = '', userAgent = '', secFetchMode, pathname }: ErrorRequest): boolean {
   if (accept.includes('text/html')) return false

@@ -1,6 +1,6 @@
 import { hashText } from '../text/index.ts'
 
-/** An SVG icon: the content of the element, and its coordinates. */
+/** An SVG icon: the content of `<svg>`, and its coordinates. */
 export interface IconDrawing {
   body: string
   width: number
@@ -10,7 +10,7 @@ export interface IconDrawing {
 // An icon set is too large to read for a single icon. The build divides each set into buckets of similar size, and the
 // Worker reads only the buckets with requested icons.
 
-/** The facts about an icon set that the Worker needs to find its buckets. */
+/** The properties of an icon set that the Worker needs to find its buckets. */
 export interface IconSetFacts {
   /** Version of the npm package. */
   version: string
@@ -18,7 +18,7 @@ export interface IconSetFacts {
   buckets: number
 }
 
-/** Returns the bucket of an icon, from 0 to below `buckets`: the FNV-1a hash of its name. */
+/** Returns the number of an icon's bucket, from 0 to `buckets - 1`, by hashing its name. */
 export function iconBucket(name: string, buckets: number): number {
   return hashText(name) % buckets
 }

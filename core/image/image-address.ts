@@ -53,9 +53,9 @@ export function parseImageAddress(pathname: string): ImageRequest | Problems {
 const autoFormat = /(?<=^\/_ipx\/(?:[^/]*[&,])?f_)auto(?=[&,/])/
 
 /**
- * Replaces `f_auto` in a URL with the format that this client gets, so that all clients can share the response. Returns
- * other URLs unchanged, and `undefined` if the client accepts none of the new formats, because the format then depends
- * on the image.
+ * Replaces `f_auto` in a URL with the format for this client, so that clients with the same format share a cached
+ * response. Returns other URLs unchanged. Returns `undefined` if the client accepts none of the new formats, because
+ * the format then depends on the image.
  * @param accept the request's `Accept` header
  */
 export function negotiatedImagePathname(pathname: string, accept: string | undefined): string | undefined {
@@ -88,7 +88,7 @@ function applyWidth(request: ImageRequest, value: string): string | undefined {
   return request.width === undefined ? `expected one of the widths ${allowedWidths.join(', ')}` : undefined
 }
 
-/** Parses a height in pixels. The image decides later whether the height matches its proportions. */
+/** Parses a height in pixels. Whether it matches the proportions of the image is checked later. */
 function applyHeight(request: ImageRequest, value: string): string | undefined {
   request.height = /^[1-9]\d{0,4}$/.test(value) ? Number(value) : undefined
   return request.height === undefined ? 'expected a height in pixels' : undefined

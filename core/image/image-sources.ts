@@ -1,15 +1,15 @@
 import { imageHref } from './image-address.ts'
 import { allowedWidths } from './variants.ts'
 
-/** File names of images that can be scaled. */
+/** Matches the file names of images that can be scaled. */
 const photograph = /\.(?:png|jpe?g|webp|avif)$/i
 
 /**
- * Returns the `srcset` of an image: WebP in every allowed width up to its own. A browser picks one by the density of
- * the screen and by `sizes`. Returns `undefined` for vector graphics and animations, which are served unchanged.
- *
- * @param href of the image itself
- * @param width of the image itself, in pixels
+ * Returns the `srcset` of an image: WebP in every allowed width up to the image's own. The browser picks a width by
+ * `sizes` and the density of the screen. Returns `undefined` for vector graphics and animations, which are served
+ * unchanged.
+ * @param href URL of the original image
+ * @param width width of the original image, in pixels
  */
 export function imageSources(href: string, width: number): string | undefined {
   if (!photograph.test(href)) return undefined
@@ -33,7 +33,10 @@ export function heightFor(width: number, original: Size): number {
   return Math.max(1, Math.round((Math.min(width, original.width) * original.height) / original.width))
 }
 
-/** Returns the allowed width that yields a height, within a pixel of rounding. Returns `undefined` if no width does. */
+/**
+ * Returns the allowed width at which an image has a certain height, within one pixel. Returns `undefined` for any other
+ * height.
+ */
 export function widthFor(height: number, original: Size): number | undefined {
   return allowedWidths.find((width) => Math.abs(heightFor(width, original) - height) <= 1)
 }

@@ -35,8 +35,8 @@ export function isTransformable(type: string): boolean {
 }
 
 /**
- * The largest image to resize, in pixels. The header of a small file may claim billions of pixels, and each of them
- * would take memory.
+ * Maximum number of pixels of an image to resize. The header of a small file may claim billions of pixels, and decoding
+ * takes memory for each of them.
  */
 const maxPixels = 100_000_000
 
@@ -53,10 +53,9 @@ function formatOf(type: string): Exclude<ImageFormat, 'auto'> {
 type Format = Exclude<ImageFormat, 'auto'>
 
 /**
- * Returns the format of the response: the requested one, or for `auto` the smallest one that the browser lists in
- * `Accept` (RFC 9110, section 12.5.1). `image/*` doesn't count, because browsers without support for the new formats
- * also send it. The library `negotiator` would count `image/*`.
- *
+ * Returns the format of the response: the requested format, or for `auto` the smallest one that the browser lists in
+ * `Accept` (RFC 9110, section 12.5.1). Ignores `image/*`, because browsers without support for the new formats also
+ * send it. The library `negotiator` doesn't ignore it.
  * @param type media type of the original image
  * @param accept the request's `Accept` header
  */
@@ -66,7 +65,7 @@ export function negotiateImageFormat(wanted: ImageFormat | undefined, type: stri
   return newFormatOf(accept) ?? (type === 'image/jpeg' ? 'jpeg' : 'png')
 }
 
-/** Returns the smallest of the new formats that an `Accept` header names. */
+/** Returns the smallest of the new formats that an `Accept` header lists. */
 export function newFormatOf(accept = ''): (typeof newFormats)[number] | undefined {
   const accepted = accept
     .toLowerCase()

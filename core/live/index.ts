@@ -3,17 +3,17 @@ import type { Diagnostic } from '../error/index.ts'
 
 /** URLs of the development server; a deployed Worker has none of them. */
 export const liveAddresses = {
-  /** A route that matches all of them. */
+  /** A route that matches all of these URLs. */
   all: '/_dev/*',
   /** The event stream (HTML Standard, section 9.2, server-sent events). */
   events: '/_dev/events',
-  /** The script that listens to it, which pages load during development. */
+  /** The script that listens to the event stream. Pages load it during development. */
   script: '/_dev/live-reload.js',
   /** Opens a file in the author's editor, for requests from the site's pages. */
   editor: '/_dev/editor',
 } as const
 
-/** The data of each event in the stream. */
+/** The data of the events in the stream, by event. */
 export interface LiveEvents {
   /**
    * The first event of each connection. It contains the number of the last change, so that a browser that reconnects
@@ -28,9 +28,9 @@ export interface LiveEvents {
   problems: Problems
 }
 
-/** Problems for open browsers: in content, the configuration, and code. */
+/** The problems in content, the configuration, and code that open browsers show. */
 export interface Problems {
-  /** A number that changes whenever the list changes. */
+  /** A number that changes with the list. */
   revision: number
   errors: number
   warnings: number

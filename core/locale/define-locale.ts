@@ -5,7 +5,7 @@ export interface MessageTree {
 
 /** An interface language. To add one, add a file in `locales/`. */
 export interface Locale<Code extends string = string> {
-  /** The segment in URLs and the folder in `content/`: `en`, `zh_cn`. */
+  /** The segment in URLs, and the name of the folder in `content/`: `en`, `zh_cn`. */
   code: Code
   /** The native name of the language. */
   name: string
@@ -21,10 +21,10 @@ export function defineLocale<const Code extends string>(locale: Locale<Code>): L
   return locale
 }
 
-/** A locale with the exact keys of its messages. */
+/** A locale whose type contains the keys of its messages. */
 type SourceLocale<Code extends string, Messages> = Omit<Locale<Code>, 'messages'> & { messages: Messages }
 
-/** Declares the source locale, whose message keys apply to all locales. */
+/** Declares the source locale, which determines the message keys of all locales. */
 export function defineSourceLocale<const Code extends string, Messages extends MessageTree>(
   locale: SourceLocale<Code, Messages>,
 ): SourceLocale<Code, Messages> {

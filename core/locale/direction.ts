@@ -3,8 +3,7 @@ const rightToLeft = new Set(['Adlm', 'Arab', 'Hebr', 'Nkoo', 'Rohg', 'Syrc', 'Th
 
 /**
  * Returns the direction of a language, by its usual script (likely subtags, UTS #35).
- *
- * @param language BCP 47 tag; anything else counts as left-to-right
+ * @param language BCP 47 tag; for any other text, the result is left-to-right
  */
 export function directionOf(language: string): 'ltr' | 'rtl' {
   try {
@@ -14,7 +13,7 @@ export function directionOf(language: string): 'ltr' | 'rtl' {
   }
 }
 
-/** A regular expression class with the letters of those scripts. */
+/** The letters of those scripts, as content of a character class. */
 const rightToLeftLetters = [...rightToLeft].map((script) => `\\p{sc=${script}}`).join('')
 
 const foreign = {
@@ -23,10 +22,9 @@ const foreign = {
 } as const
 
 /**
- * Returns the direction that a title needs, or `undefined` if it is the page's. A title with mixed scripts has the
- * direction of its page. If all its letters run the other way, the title does too, so that `C++` stays `C++` on an
- * Arabic page.
- *
+ * Returns the direction of a title, or `undefined` if it contains no letters of the opposite direction. A title with
+ * letters of both directions has the direction of the page. If all letters have the opposite direction, so does the
+ * title. Otherwise, an Arabic page would show `C++` as `++C`.
  * @param page direction of the title's language
  */
 export function titleDirection(title: string, page: 'ltr' | 'rtl'): 'ltr' | 'rtl' | undefined {
@@ -36,10 +34,9 @@ export function titleDirection(title: string, page: 'ltr' | 'rtl'): 'ltr' | 'rtl
 }
 
 /**
- * Prepares a text (a title, a query) for use inside a sentence. A text that contains letters
- * of the opposite writing direction is wrapped in bidi isolates (LRI or RLI, and PDI). Without them, a browser would reorder the punctuation around it
- * (Unicode Standard Annex #9, section 2.4.2).
- *
+ * Prepares a text, such as a title or a query, for use inside a sentence. If the text contains letters of the opposite
+ * direction, it is wrapped in bidi isolates (LRI or RLI, and PDI). Without them, browsers would reorder the punctuation
+ * around the text (Unicode Standard Annex #9, section 2.4.2).
  * @param around direction of the sentence
  */
 export function isolate(text: string, around: 'ltr' | 'rtl'): string {
@@ -47,7 +44,7 @@ export function isolate(text: string, around: 'ltr' | 'rtl'): string {
   return own ? `${own === 'ltr' ? '\u2066' : '\u2067'}${text}\u2069` : text
 }
 
-/** Returns whether a text has letters that run against the surrounding direction. */
+/** Returns whether a text contains letters of the direction opposite to the surrounding one. */
 function runsOtherWay(text: string, around: 'ltr' | 'rtl'): boolean {
   return foreign[around].test(text)
 }

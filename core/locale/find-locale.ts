@@ -10,10 +10,9 @@ function findLocale(code: string): Locale | undefined {
 }
 
 /**
- * Finds the bundled locale to use for the interface of a code. It is the locale itself, or one with the same language
- * and script, preferably from the same region (likely subtags, UTS #35). `undefined` means that the interface is in
- * English.
- *
+ * Finds the bundled locale whose messages to use for a locale code. This is the locale itself, or a locale with the
+ * same language and script, preferably from the same region (likely subtags, UTS #35). Returns `undefined` if the
+ * interface is in English.
  * @example findInterface('zh-Hans') // zh_cn
  */
 export function findInterface(code: string): Locale | undefined {
@@ -28,12 +27,14 @@ export function findInterface(code: string): Locale | undefined {
   return akin.find(({ language }) => new Intl.Locale(language).region === wanted.region) ?? akin[0]
 }
 
-/** Returns the BCP 47 tag of a locale: the one it declares, or its code with hyphens if it is not bundled. */
+/** Returns the BCP 47 tag of a locale: the declared tag, or for a locale that isn't bundled, the code with hyphens. */
 export function languageOf(code: string): string {
   return findLocale(code)?.language ?? code.replaceAll('_', '-')
 }
 
-/** Returns a language with its usual script and region, or `undefined` if the text is not a language tag. */
+/**
+ * Parses a language tag and adds the usual script and region. Returns `undefined` if the text is not a language tag.
+ */
 function likely(language: string): Intl.Locale | undefined {
   try {
     return new Intl.Locale(language).maximize()
@@ -43,9 +44,8 @@ function likely(language: string): Intl.Locale | undefined {
 }
 
 /**
- * Returns the name of a language in the reader's language. If the platform's `Intl` doesn't know it, returns the native
- * name.
- *
+ * Returns the name of a language in the reader's language, or its native name if `Intl` doesn't support either
+ * language.
  * @param language BCP 47 tag of the language
  * @param reader BCP 47 tag
  * @example nameLanguage('de', 'fr') // 'allemand'
@@ -56,9 +56,7 @@ export function nameLanguage(language: string, reader: string): string {
 
 /**
  * Returns the native name of a language, for a language picker: from the bundled locale with the same language and
- * region (`fa` is `fa_ir`), or from `Intl`. If the native name is unknown, returns the English name, and if the
- * language is unknown, its tag.
- *
+ * region (`fa_ir` for `fa`), or from `Intl`. Falls back to the English name, and then to the tag.
  * @param language BCP 47 tag
  * @example nativeName('zh') // '简体中文'
  * @example nativeName('es-MX') // 'Español de México'
@@ -72,7 +70,10 @@ export function nativeName(language: string): string {
   return findInterface(language)?.name ?? displayName(language, 'en') ?? language
 }
 
-/** Returns a language's name from `Intl`, or `undefined` if `Intl` knows neither the language nor the reader's. */
+/**
+ * Returns the name of a language in the reader's language from `Intl`, or `undefined` if `Intl` doesn't support one of
+ * them.
+ */
 function displayName(language: string, reader: string): string | undefined {
   if (Intl.DisplayNames.supportedLocalesOf(reader).length === 0) return undefined
   return new Intl.DisplayNames([reader], { type: 'language', fallback: 'none' }).of(language)

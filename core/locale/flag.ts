@@ -37,8 +37,8 @@ const countries: Readonly<Record<string, string>> = {
 }
 
 /**
- * Returns the ISO 3166 code of the country whose flag represents a locale: the region in its code, or the country of
- * its language. Returns the language if it has no country, such as Esperanto, and '' if it is unknown.
+ * Returns the ISO 3166 code of the country whose flag represents a locale: the region in the code, or the country of
+ * the language. Returns the language itself if it has no country, such as Esperanto, and '' if it is unknown.
  */
 export function countryOf(code: string): string {
   const [language = '', ...rest] = code.toLowerCase().split(/[-_]/)
@@ -52,10 +52,7 @@ const likelyCountry = oncePerLanguage((language) => {
   return language.length === 2 ? language : ''
 })
 
-/**
- * Returns the URL of a country's flag among the static assets. The build writes them; the URL contains the version of
- * the flag set.
- */
+/** Returns the URL of a country's flag, which the build adds to the static assets. */
 export function flagPath(version: string, country: string): string {
   return `/_flags/${version}/${country.toLowerCase()}.svg`
 }

@@ -5,13 +5,14 @@ import { oncePerLanguage } from './once-per-language.ts'
 const numbers = oncePerLanguage((language) => new Intl.NumberFormat(language))
 const plurals = oncePerLanguage((language) => new Intl.PluralRules(language))
 
-/** The parts of a locale that are needed to format its messages. */
+/** The properties of a locale that are needed to format messages. */
 export type Speech = Pick<Locale, 'language' | 'dir' | 'messages'>
 
 /**
- * Formats a message: looks it up in the first language, then in the second, and fills its placeholders. Returns the key
- * if neither language has it. Plural forms follow CLDR (`Intl.PluralRules`), and a numeric `count` uses the digits and
- * separators of the language. Values that contain letters of the opposite writing direction are wrapped in bidi isolates.
+ * Formats a message: looks up its key in the first language, then in the second, and fills in the placeholders. Returns
+ * the key if the message is in neither language. Plural forms follow CLDR (`Intl.PluralRules`), and a numeric `count`
+ * uses the digits and separators of the language. Values that contain letters of the opposite writing direction are
+ * wrapped in bidi isolates.
  */
 export function formatMessage(
   [own, standIn]: readonly [Speech, Speech],

@@ -6,10 +6,9 @@ import { en } from './locales/en.ts'
 export const messageGroups = Object.keys(en.messages)
 
 /**
- * Returns the messages that a browser needs for an interface language, by code: its own, plus the English ones if some
- * are missing.
- *
- * @param group one of `messageGroups`, to get only its messages
+ * Returns the messages that a browser needs for an interface language, by language code. If some are missing, the
+ * English messages are included.
+ * @param group one of `messageGroups`; if set, returns only the messages in this group
  */
 export function messagesOf(code: string, group?: string): Record<string, MessageTree> {
   const messages = narrow(findInterface(code)?.messages ?? {}, group)
@@ -22,7 +21,7 @@ function narrow(messages: MessageTree, group: string | undefined): MessageTree {
   return Object.hasOwn(messages, group) ? { [group]: messages[group]! } : {}
 }
 
-/** Returns the dotted keys of messages that a locale doesn't translate. They appear in English. */
+/** Returns the dotted keys of the messages that are missing in a locale, and therefore shown in English. */
 export function missingMessages(code: string): string[] {
   return missingIn(findInterface(code)?.messages ?? {}, en.messages)
 }

@@ -14,7 +14,7 @@ interface Negotiation {
   defaultLocale: string
 }
 
-/** Far above the length that browsers send. Longer headers are cut here to keep parsing cheap. */
+/** Headers are cut at this length, so that parsing takes little time. Browsers send much shorter ones. */
 const maxHeaderLength = 500
 const maxTags = 10
 
@@ -30,7 +30,7 @@ export function negotiateLocale({ cookie, acceptLanguage, locales, defaultLocale
 
 /**
  * Returns the language tags in an `Accept-Language` header, best first, up to the first `*`. Tags with weight 0 are
- * left out.
+ * omitted.
  */
 function wantedLanguages(header: string | undefined): string[] {
   if (!header) return []
@@ -43,8 +43,8 @@ function wantedLanguages(header: string | undefined): string[] {
 }
 
 /**
- * Returns the canonical language, script, and region of a tag; empty if the text is not a tag. Extensions don't matter
- * for choosing a locale.
+ * Returns the canonical language, script, and region of a tag, or an empty list if the text is not a tag. Extensions
+ * are dropped, because they don't affect the choice of a locale.
  */
 function parseTag(range: string): string[] {
   try {

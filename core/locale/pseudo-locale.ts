@@ -51,9 +51,8 @@ function accentTree(tree: MessageTree): MessageTree {
 }
 
 /**
- * Accents every letter and doubles every vowel, which makes a text about 35 % longer, like German compared with
- * English. Brackets around it reveal truncation. Placeholders stay unchanged.
- *
+ * Adds an accent to every letter and doubles every vowel, so that a text is about 35 % longer, like German compared
+ * with English. Brackets around the text reveal truncation. Placeholders are unchanged.
  * @example accent('Back to {name}') // '[Ɓááçķ ŧóó {name}]'
  */
 function accent(text: string): string {

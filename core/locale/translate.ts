@@ -20,9 +20,8 @@ export type MessageKey = Keys<(typeof en)['messages']>
 export type Translate = (key: MessageKey, values?: Readonly<Record<string, string | number>>) => string
 
 /**
- * Creates the function that translates messages into a locale, or into English if the locale doesn't have a message. It
- * returns an unknown key unchanged. See `formatMessage` for plural forms, numbers, and direction.
- *
+ * Returns a function that translates messages into a locale, or into English if a message is missing there. The
+ * function returns unknown keys unchanged. See `formatMessage` for plural forms, numbers, and direction.
  * @example createTranslate('fr')('search.count', { count: 2 }) // '2 résultats'
  */
 export function createTranslate(code: string): Translate {
@@ -30,8 +29,8 @@ export function createTranslate(code: string): Translate {
 }
 
 const translators = oncePerLanguage((code): Translate => {
-  // Copied, because some locales compute their messages on each access: the pseudo-locale, and those in the Worker's
-  // bundle.
+  // The spread evaluates the getter of `messages` once: the pseudo-locale, and the locales in the Worker's bundle,
+  // compute their messages on each access.
   const languages = [{ ...(findInterface(code) ?? en) }, en] as const
   const whole = new Map<string, string>()
   return (key, values) => {
@@ -51,10 +50,9 @@ export interface CountedText {
 }
 
 /**
- * Returns all plural forms of a message in a locale, or in English if the locale doesn't have it; `formatMessage`
- * chooses among them.
- *
- * @throws RangeError for a key that English does not have
+ * Returns all plural forms of a message in a locale, or in English if the message is missing there. `formatMessage`
+ * chooses among the forms.
+ * @throws RangeError if there is no English message for the key
  */
 export function pluralForms(code: string, key: MessageKey): CountedText {
   for (const { language, messages } of [findInterface(code) ?? en, en]) {

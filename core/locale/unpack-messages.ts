@@ -7,15 +7,15 @@ import type { MessageTree } from './define-locale.ts'
 export type PackedMessages = readonly (string | MessageTree | PackedMessages | 0)[]
 
 /**
- * Restores the keys of packed messages. Bundles contain packed messages, because the keys of fifty languages take more
- * space than the messages; see `scripts/bundle/packed-messages.ts`.
+ * Adds the keys to packed messages. Bundles contain the messages without keys, because the keys of fifty languages take
+ * more space than the messages; see `scripts/bundle/packed-messages.ts`.
  * @param source the English messages
  */
 export function unpackMessages(packed: PackedMessages, source: MessageTree): MessageTree {
   const entries = Object.entries(source).flatMap(([key, part], index) => {
     const texts = packed[index]
     if (texts === undefined || texts === 0) return []
-    // A list is a group of messages, so English has one at this key as well.
+    // A list is a group of messages, so the English value of this key is also a group.
     return [[key, isList(texts) ? unpackMessages(texts, part as MessageTree) : texts] as const]
   })
   return Object.fromEntries(entries)

@@ -4,8 +4,8 @@ import { oncePerLanguage } from './once-per-language.ts'
 type WrittenDate = readonly [pattern: string, months: string]
 
 /**
- * Languages that workerd and Chromium leave out of `Intl` to save space; their dates would be in English. The patterns
- * are CLDR's long dates.
+ * The date formats of languages that workerd and Chromium omit from `Intl` to save space. Without them, dates would be
+ * in English. The patterns are CLDR's long dates.
  */
 const writtenDates: Readonly<Record<string, WrittenDate>> = {
   az: ['{day} {month} {year}', 'yanvar|fevral|mart|aprel|may|iyun|iyul|avqust|sentyabr|oktyabr|noyabr|dekabr'],
@@ -43,7 +43,7 @@ const years = oncePerLanguage((language) => new Intl.DateTimeFormat(language, { 
 const firstDays: Readonly<Record<string, string>> = { fr: '1er', it: '1º', 'pt-BR': '1º' }
 
 /**
- * Formats a date in UTC with the name of the month, or in ISO 8601 if neither `Intl` nor the table above knows the
+ * Formats a date in UTC with the name of the month, or in ISO 8601 if neither `Intl` nor the table above supports the
  * language.
  * @param language BCP 47 tag
  * @example writeDate(new Date('2026-11-21'), 'de') // '21. November 2026'
@@ -63,8 +63,8 @@ export function writeYear(date: Date, language: string): string {
 }
 
 /**
- * Formats a date and time in UTC. They are labeled as UTC, because cached pages are shared by visitors in all time
- * zones.
+ * Formats a date and time in UTC, with the label "UTC". Visitors in all time zones share cached pages, so local times
+ * are not possible.
  */
 export function writeMoment(date: Date, language: string): string {
   const day = writeByHand(date, language)
@@ -91,14 +91,17 @@ function writeByIntl(format: Intl.DateTimeFormat, date: Date, tag: string): stri
     .join('')
 }
 
-/** Whether `Intl` doesn't know the language. */
+/**
+ * Returns whether to format the dates of a language without `Intl`: it is in the table above, or `Intl` doesn't support
+ * it.
+ */
 const isWrittenByHand = oncePerLanguage(
   (language) =>
     Object.hasOwn(writtenDates, new Intl.Locale(language).language) ||
     Intl.DateTimeFormat.supportedLocalesOf(language).length === 0,
 )
 
-/** Formats the date if `Intl` doesn't know the language. */
+/** Formats a date without `Intl`: with the table above, or in ISO 8601. Returns `undefined` if `Intl` can be used. */
 function writeByHand(date: Date, language: string): string | undefined {
   if (!isWrittenByHand(language)) return undefined
   const written = writtenDates[new Intl.Locale(language).language]

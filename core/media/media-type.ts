@@ -21,8 +21,8 @@ const mediaTypes: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * The style sheet that a sync creates from a site's fonts. The file name isn't enough to make a file a style sheet: its
- * bytes are also stored with this type, which content files never have.
+ * The style sheet that the sync creates from a site's fonts. A content file with this name is not served as a style
+ * sheet, because only the sync stores files with this type.
  */
 export const fontSheet = { name: 'fonts.css', type: 'text/css; charset=utf-8' } as const
 

@@ -1,6 +1,6 @@
 /**
- * Returns the names of the caches below a base path: one lists the complete copies, and the others, which share a
- * prefix, contain the responses of one copy each. `key` is the URL of the list. A copy exists only if it is in the
+ * Returns the names of a site's caches. The cache `records` contains the list of complete copies, at the URL `key`.
+ * Each other cache starts with `prefix` and contains the responses of one copy. A copy exists only if it is in the
  * list, so a single write publishes or replaces it.
  */
 export function offlineCaches(base: string): { records: string; key: string; prefix: string } {
@@ -8,7 +8,7 @@ export function offlineCaches(base: string): { records: string; key: string; pre
   return { records: `${prefix}records`, key: `${base}/_offline`, prefix }
 }
 
-/** Files whose URL changes with their content. */
+/** Matches the files whose URL changes with their content. */
 const immutable = /^\/(?:_assets|_code|_flags|_i18n|_icons|_media)\//
 
 /** Returns whether the file at a path never changes, so that a stored response is as good as one from the network. */
@@ -25,8 +25,8 @@ interface StoredUrl {
 const resized = /^\/_ipx\/[^/]*(?=\/)/
 
 /**
- * Returns the URL under which the response for a URL below the base path is stored. Images are stored in one size,
- * searches with the response of a site without a server, and interface strings together.
+ * Returns the URL under which to store the response for a URL below the base path. All sizes of an image share a
+ * response, as do all versions of the interface strings. The URL of a search index keeps only its version.
  */
 export function storedHref({ pathname, search }: StoredUrl, base: string): string {
   const path = pathname.slice(base.length)

@@ -1,18 +1,18 @@
-/** Everything that a browser needs to show a language or folder of one release: `/en/guide/offline.json`. */
+/** The data that a browser needs to show a language or folder of a release offline: `/en/guide/offline.json`. */
 export interface OfflineList {
   release: number
-  /** The folder, or the language. */
+  /** Title of the folder, or name of the language. */
   title: string
   language: string
   dir: 'ltr' | 'rtl'
   /** URL of the first page. */
   home: string
-  /** URL of the page that lists copies. It replaces pages that are not stored. */
+  /** URL of the page that lists the copies. It is shown in place of pages that are not stored. */
   overview: string
   pages: { href: string; title: string }[]
   /**
-   * URLs of the files that pages load on demand, and of the language's search index. Files in the HTML of pages are not
-   * listed.
+   * URLs of the files that pages load on demand, and of the language's search index. Files to which the HTML of pages
+   * refers are not listed.
    */
   files: string[]
   /** Estimated size in bytes. */
@@ -31,9 +31,9 @@ export interface OfflineList {
 
 /** A complete copy in a browser. */
 export interface OfflineCopy extends OfflineList {
-  /** URL of its list. */
+  /** URL of the copy's list. */
   list: string
-  /** Name of the cache with its responses. */
+  /** Name of the cache with the copy's responses. */
   cache: string
   storedBytes: number
 }

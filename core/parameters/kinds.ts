@@ -1,4 +1,4 @@
-// Kinds of URL parameters. Each schema parses a text; its JSON Schema in output mode describes the resulting value.
+// Schemas for URL parameters. Each parses a text. In output mode, its JSON Schema describes the resulting value.
 import * as v from 'valibot'
 import { canonicalPathname, decodePathname } from '../route/index.ts'
 import { isCalendarDay } from '../text/index.ts'
@@ -40,13 +40,13 @@ export function choices<const Options extends readonly string[]>(options: Option
   )
 }
 
-/** A locale's code, as in URLs. The caller must check whether the site has it. */
+/** Accepts a locale code. The caller must check whether the site has this locale. */
 export const localeCode = v.pipe(
   v.string(),
   v.regex(/^[a-z]{2,3}([_-][A-Za-z\d]{1,8}){0,3}$/, 'expected the code of a language, such as en or pt_br'),
 )
 
-/** The decoded path of a page or folder in canonical form: `/en/guide`. */
+/** Accepts the decoded path of a page or folder in canonical form: `/en/guide`. */
 export const pathname = v.pipe(
   v.string(),
   v.maxLength(1000, 'expected a path of at most 1000 characters'),
@@ -57,7 +57,7 @@ export const pathname = v.pipe(
   v.transform((path) => decodePathname(canonicalPathname(path) ?? path) ?? path),
 )
 
-/** A time: a date, or a date with a time (ISO 8601), converted to ISO 8601 in UTC. */
+/** Accepts a date, or a date with a time (ISO 8601), and converts it to a time in UTC. */
 export const timestamp = v.pipe(
   v.string(),
   v.check(isTimestamp, 'expected a date such as 2026-01-31 or 2026-01-31T12:00:00Z'),

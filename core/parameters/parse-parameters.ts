@@ -4,15 +4,14 @@ import { invalidParameters } from '../error/index.ts'
 /** The schema of the parameters of a URL, by name. */
 export type ParameterSchema = v.StrictObjectSchema<v.ObjectEntries, undefined>
 
-/** Maximum length of a part of the request in an error message. */
+/** Maximum length of a name or value from the request in an error message. */
 const maxQuoted = 60
 
 /**
  * Validates and converts the parameters of a URL with their schema. Unknown and repeated names are errors, so that a
  * misspelled parameter is not silently ignored.
- *
  * @example parseParameters(v.strictObject({ limit: v.optional(wholeNumber(1, 100)) }), url.searchParams)
- * @throws SiteError 400 that lists every problem with the accepted values
+ * @throws SiteError with status 400 that lists every problem, with the accepted values
  */
 export function parseParameters<Schema extends ParameterSchema>(
   schema: Schema,

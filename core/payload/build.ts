@@ -11,7 +11,7 @@ export interface LatestBuild {
   release: number
   /** The source commit of the build, if the working tree was clean. */
   commit?: string | undefined
-  /** Identifies the content compiler of the build. */
+  /** Identifies the build's version of the content compiler. */
   compiler?: string | undefined
 }
 
@@ -21,7 +21,7 @@ export interface BuildManifest {
   timestamp: number
   /** Rules for URLs. The key of a wildcard is the part before `/**`. */
   matcher: Record<'static' | 'wildcard' | 'dynamic', Record<string, { prerender?: boolean }>>
-  /** URLs that have a payload but no rule. */
+  /** URLs with a payload that no rule covers. */
   prerendered: string[]
 }
 

@@ -1,6 +1,6 @@
 /**
- * The response of `/__nuxt_island/{Name}_{hash}.json?props={…}`: a fragment as HTML, with the parts of `<head>` that it
- * needs. It has the format of Nuxt's server components.
+ * The response of `/__nuxt_island/{Name}_{hash}.json?props={…}`, in the format of Nuxt's server components: a fragment
+ * as HTML, with the elements of `<head>` that it needs.
  */
 export interface FragmentAnswer {
   /** The requested hash. */

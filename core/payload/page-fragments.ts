@@ -6,7 +6,7 @@ export const fragmentsKey = 'visit'
 
 /** The parts of a page that a visit inserts into the existing frame. */
 export interface PageFragments {
-  /** The frame that it belongs to; see `frameName`. */
+  /** Identifies the frame of the page; see `frameName`. */
   version: string
   /** The kind of page, for styling. */
   kind: string
@@ -16,15 +16,15 @@ export interface PageFragments {
   main: string
   /** Identifies the sidebar tree of this page. */
   branch: string
-  /** HTML of that tree; absent if the visitor already has it. */
+  /** HTML of that tree; absent if the browser already has it. */
   tree?: string
-  /** The encoded path that links to the page use, if it is shown in the frame of another language. */
+  /** The encoded path of the page in links, if it is shown in the frame of another language. */
   path?: string
   /** URLs of this page in each language, in the order of the picker. */
   languages: string[]
   /** URLs of this page in each version, in the order of the picker; absent without versions. */
   versions?: string[]
-  /** URL that compares this page with the other versions; absent without versions. */
+  /** URL of the comparison of this page with the other versions; absent without versions. */
   marks?: string
   /** Whether the visit keeps the scroll position: the page has `scrollToTop: false` in its frontmatter. */
   keepScroll?: boolean
@@ -33,7 +33,7 @@ export interface PageFragments {
 /**
  * Parses the fragments in a payload.
  * @param payload as received: JSON whose values refer to each other (`renderFlatJson`)
- * @throws TypeError if a visit can't show them; SyntaxError if it is not JSON
+ * @throws TypeError if the payload contains no valid fragments; SyntaxError if it is not JSON
  */
 export function parsePage(payload: string): PageFragments {
   const data = memberOf(parseFlatJson(payload), 'data')

@@ -1,6 +1,6 @@
 /**
- * Renders the query of a payload URL: the version of the requesting page, and its sidebar tree, so that the response
- * can omit the same tree. If either differs, pages don't share cached responses.
+ * Renders the query of a payload URL: the frame of the requesting page, and its sidebar tree, which the response omits
+ * if it is the same. Pages share a cached response only if both are the same.
  */
 export function renderPayloadQuery(version: string, branch: string): string {
   return `${version}.${branch}`

@@ -65,7 +65,7 @@ export interface Analytics {
   }
 }
 
-/** A service's additions to pages: elements of `<head>`, and the origins that its scripts send data to. */
+/** A service's additions to pages: elements of `<head>`, and the origins to which its scripts send data. */
 interface Counted {
   elements: HeadElement[]
   connect: string[]
@@ -121,8 +121,8 @@ export const analyticsSchema = {
 }
 
 /**
- * Returns the elements that pages need for the configured services. A visit changes the page without a reload, which
- * services don't notice, so each listens for `rivage:visit`.
+ * Returns the elements that pages need for the configured services. The services don't notice a visit, which shows
+ * another page without a reload. The elements therefore report each `rivage:visit` event to them.
  */
 export function resolveAnalytics({ consent = false, ...analytics }: Analytics): AllCounted {
   const counted = Object.entries(analytics).map(([name, value]) =>
@@ -239,7 +239,7 @@ const services: {
   script: ({ src, attrs, connect }) => ({ elements: [script(src, attrs)], connect: connect ?? [src] }),
 }
 
-/** Returns a script that blocks nothing. */
+/** Returns a script that loads without blocking the page. */
 function script(src: string, attrs: HeadElement['attrs'] = {}): HeadElement {
   return { tag: 'script', attrs: { ...attrs, src, async: true } }
 }
@@ -253,6 +253,8 @@ function onVisit(code: string): string {
   return `document.addEventListener('rivage:visit',()=>{${code}})`
 }
 
-/** Quotes a string inside a script. URLs contain neither quotes nor `<`, because `secureAddress` rejects them. */
+/**
+ * Quotes a string in a script. Nothing needs to be escaped, because `secureAddress` rejects URLs with quotes or `<`.
+ */
 const quoted = (value: string) => `'${value}'`
 const withoutSlash = (address: string) => address.replace(/\/+$/, '')

@@ -64,9 +64,8 @@ export const apisSchema = v.array(
 )
 
 /**
- * Problems between APIs or with other parts of a site: duplicate names and paths, paths in use elsewhere, overlays for
- * unknown languages.
- *
+ * Finds problems between APIs, or between an API and the rest of the site: duplicate names and paths, paths of other
+ * pages, overlays for unknown languages.
  * @param codes of the site's locales
  * @param versions names of the site's versions
  */

@@ -10,9 +10,9 @@ export interface VersionPage {
 
 /** The differences between the pages of two versions. Every list is sorted by path. */
 export interface VersionDifference {
-  /** Pages that only the newer version has. */
+  /** Pages that are only in the newer version. */
   added: VersionPage[]
-  /** Pages that only the older version has. */
+  /** Pages that are only in the older version. */
   removed: VersionPage[]
   /** Pages whose path changed, with their path in the older version. */
   moved: (VersionPage & { from: string; changed: boolean })[]
@@ -60,7 +60,7 @@ export function compareVersions(
   }
 }
 
-/** Follows a chain of redirects, and returns the last path. */
+/** Returns the last path in a chain of redirects. */
 function followMove(moves: ReadonlyMap<string, string>, path: string): string {
   const seen = new Set<string>()
   let current = path

@@ -2,7 +2,7 @@ import type { ShownDirective, ShownSource } from '../document/index.ts'
 import { inlineScript, originOf } from './head-elements.ts'
 import type { HeadElement } from './head-elements.ts'
 
-/** Directives of the content security policy to which a site may add sources. */
+/** The directives of the content security policy to which a site may add sources. */
 type PolicyDirective = 'script-src' | 'style-src' | 'connect-src' | ShownDirective
 
 /** The sources that pages need in addition to the site's own origin: origins and hashes, never patterns. */
@@ -53,7 +53,7 @@ export function renderContentPolicy(
 }
 
 /**
- * Returns the policy that elements of `<head>` need: origins of scripts, and hashes of inline ones.
+ * Returns the sources that elements of `<head>` need: the origins of scripts, and the hashes of inline ones.
  * @param hash returns the source expression for a text, `sha256-…`
  */
 export function policySources(
@@ -77,7 +77,7 @@ const shownDirectives = ['img-src', 'media-src', 'frame-src'] as const
 /** Maximum total length of external sources, in characters. Some servers and proxies reject headers of 8 kB or more. */
 const maxShownLength = 4000
 
-/** The policy of a release, and the sources that didn't fit. */
+/** The policy of a release, and the sources that didn't fit into the header. */
 interface ShownPolicy {
   policy: PolicySources
   left: ShownSource[]
@@ -87,7 +87,7 @@ interface ShownPolicy {
  * Adds the external sources of pages to a policy. If they don't fit into a header, the most frequently used ones are
  * kept.
  * @param own the sources from the configuration and the frame, which always fit
- * @param pages number of pages that need each other source
+ * @param pages the other sources, each with the number of pages that need it
  */
 export function allowShown(own: PolicySources | undefined, pages: ReadonlyMap<ShownSource, number>): ShownPolicy {
   const always = shownDirectives.flatMap((directive) =>

@@ -1,4 +1,4 @@
-/** A row with a hash of everything in it that readers see. Rows with equal hashes count as unchanged. */
+/** A row with a hash of the values that readers see. Rows with equal hashes count as unchanged. */
 interface Versioned {
   digest: string
 }
@@ -9,7 +9,7 @@ interface Changes<Current, Next> {
   removed: Current[]
 }
 
-/** Compares the rows visible now with those of the next release, by key. Leaves out unchanged rows. */
+/** Returns the differences between the rows of the current and the next release, by key. */
 export function diffRows<Current extends Versioned, Next extends Versioned>(
   current: ReadonlyMap<string, Current>,
   next: ReadonlyMap<string, Next>,

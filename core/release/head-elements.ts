@@ -13,7 +13,7 @@ export interface HeadElement {
   content?: string
 }
 
-/** Metadata that pages or Rivage set. A second value would contradict it. */
+/** Names of metadata that Rivage sets. A second value would contradict the first. */
 const ownNames = [
   'description',
   'generator',
@@ -30,14 +30,14 @@ const ownNames = [
   'viewport',
 ]
 
-/** Link relations that pages set themselves, and style sheets, which the content security policy blocks. */
+/** Link relations that are rejected, with the reason: Rivage sets them, or the content security policy blocks them. */
 const refusedRelations: Record<string, string> = {
   alternate: 'pages already link to their translations; feeds need a `type`',
   canonical: 'every page already has one',
   stylesheet: 'pages can only load styles of their site',
 }
 
-/** Types of scripts that contain data. Browsers don't run them, so the policy need not allow them. */
+/** Types of scripts that contain data. The policy need not allow them, because browsers don't run them. */
 const dataTypes = new Set(['application/json', 'application/ld+json'])
 
 /** Returns the text of a script that browsers run, or `undefined` for any other element. */
@@ -48,7 +48,7 @@ export function inlineScript({ tag, attrs, content }: HeadElement): string | und
 const addressExpected = 'expected a URL of another site that starts with https://'
 const address = /^(https:\/\/[a-z\d-]+(?:\.[a-z\d-]+)*(?::\d+)?)(?:[/?#][^\s"'`<>\\]*)?$/i
 
-/** An external URL that pages may load from. */
+/** Accepts an external URL from which pages may load resources. */
 export const secureAddress = v.pipe(v.string(addressExpected), v.regex(address, addressExpected))
 
 /** Returns the origin of an external URL. */
@@ -57,7 +57,8 @@ export function originOf(secure: string): string {
 }
 
 /**
- * Attributes of an element. Event handlers and styles are not allowed, because the content security policy blocks them.
+ * Accepts the attributes of an element. Rejects event handlers and styles, because the content security policy blocks
+ * them.
  */
 export const attributes = v.record(
   v.pipe(
@@ -86,7 +87,7 @@ export const headElements = v.array(
   ),
 )
 
-/** Returns the problem with an element whose parts are each valid. */
+/** Returns the problem with the combination of an element's tag, attributes, and content, if any. */
 function problemOf({ tag, attrs = {}, content }: HeadElement): string | undefined {
   const value = (name: string) => String(attrs[name] ?? '')
   if (tag !== 'script' && content !== undefined) return `<${tag}> has no content`

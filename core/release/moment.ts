@@ -1,12 +1,12 @@
 import { invalidMoment } from '../error/index.ts'
 import { isCalendarDay } from '../text/index.ts'
 
-/** The requested state of the content: a release number, or a time when a release was current. */
+/** The requested state of the content: a release number, or a time, which means the release that was current then. */
 export type Moment = { release: number } | { at: string }
 
 /**
- * Two states of the content to compare. Without `to`, the second is the current release. `live` is the live site, to
- * compare with a preview. `before` is the previous release, or for a preview, the live site.
+ * Two states of the content to compare. `to` defaults to the current release. `live` is the live site, for comparison
+ * with a preview. `before` is the previous release, or for a preview, the live site.
  */
 export interface MomentRange {
   from: number | 'live' | 'before'
@@ -64,7 +64,10 @@ export function parseRange(search: Query): MomentRange | undefined {
   return { from: from === 'live' ? from : Number(from), ...(to === undefined ? {} : { to: Number(to) }) }
 }
 
-/** Returns the range as `9..12`. Forms send its ends separately and in any order: `?diff=12&diff=9`. */
+/**
+ * Returns the range in the form `9..12`. Forms send the two ends as separate parameters in any order:
+ * `?diff=12&diff=9`.
+ */
 function writtenRange(search: Query): string | null {
   const ends = search.getAll('diff')
   if (ends.length !== 2 || !ends.every((end) => release.test(end))) return search.get('diff')

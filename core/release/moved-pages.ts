@@ -1,18 +1,18 @@
 /** The stored record of a page that is no longer at its path. */
 export interface Departure {
   title: string
-  /** The words of its title and headings, to suggest other pages to readers who request it. */
+  /** The words of the title and headings, for suggestions to readers who request the page. */
   words: string
   /** Hash of the page's document. */
   document: string
 }
 
-/** A path that no longer has its page. */
+/** A path that a page has left. */
 export interface MovedPage {
   source: string
   /** The new path of the content; `''` if it was removed. */
   target: string
-  /** 301 while there is a page at the target, otherwise 410. */
+  /** 301 if a page exists at the target, otherwise 410. */
   status: 301 | 410
   departure: Departure
 }
@@ -20,16 +20,16 @@ export interface MovedPage {
 interface MovedPagesInput {
   /** The moved pages stored in the previous release. */
   before: readonly Omit<MovedPage, 'status'>[]
-  /** Pages of the previous release whose path has no page now. */
+  /** Pages of the previous release at whose path there is no page now. */
   vanished: readonly { path: string; departure: Departure }[]
-  /** The current path of content, by its former path. */
+  /** The new paths of moved content, by former path. */
   moves: ReadonlyMap<string, string>
   /** Paths of all pages. */
   live: ReadonlySet<string>
 }
 
 /**
- * Lists the paths that pages have left, each with its current target at the end of any chain. The path of an existing
+ * Returns the paths that pages have left, with their current targets at the end of any chain. The path of an existing
  * page never redirects, so pages that swap paths don't cause a loop.
  */
 export function followMoves({ before, vanished, moves, live }: MovedPagesInput): MovedPage[] {
@@ -46,7 +46,7 @@ export function followMoves({ before, vanished, moves, live }: MovedPagesInput):
       return { ...moved, target: target ?? moved.target, status: target === undefined ? 410 : 301 }
     })
 
-  /** Returns the existing page at the end of a path's redirects. */
+  /** Follows the redirects from a path, and returns the path of the first existing page. */
   function endOf(path: string): string | undefined {
     const passed = new Set<string>()
     for (let at = path; at !== '' && !passed.has(at); at = known.get(at)?.target ?? '') {

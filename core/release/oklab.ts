@@ -9,10 +9,10 @@ export interface Polar {
   hue: number
 }
 
-/** Below this chroma, a color looks gray and its hue is noise. */
+/** Below this chroma, a color looks gray, and its hue is meaningless. */
 const minChroma = 0.008
 
-/** Converts a hexadecimal color to OKLCH. A color that looks gray has no chroma and no hue. */
+/** Converts a hexadecimal color to OKLCH. The chroma and hue of a color that looks gray become 0. */
 export function polarOf(color: `#${string}`): Polar {
   const [lightness, a, b] = oklabOf(color)
   const chroma = Math.hypot(a, b)
@@ -45,7 +45,7 @@ export function mixOf(from: Lab, to: Lab, share: number): Lab {
   return [0, 1, 2].map((index) => from[index]! * (1 - share) + to[index]! * share) as unknown as Lab
 }
 
-/** Returns the highest chroma that sRGB can show at a lightness and hue, to a thousandth. */
+/** Returns the highest chroma that sRGB can show at a lightness and hue, to three decimal places. */
 export function highestChroma(lightness: number, hue: number): number {
   let [inside, outside] = [0, 0.4]
   while (outside - inside > 0.001) {

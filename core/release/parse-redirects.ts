@@ -3,9 +3,9 @@ import { canonicalPathname, decodePathname, redirectStatuses } from '../route/in
 import type { RedirectRule, RedirectStatus } from '../route/index.ts'
 import type { SiteConfigInput } from './site-config-input.ts'
 
-/** A redirect written by an operator, with its location. */
+/** A redirect in a file by the operator, with its location there. */
 export interface WrittenRedirect extends RedirectRule {
-  /** The source as the operator wrote it, for messages. */
+  /** The source as in the file, for messages. */
   written: string
   file: string
   line?: number
@@ -24,7 +24,7 @@ interface Draft {
   line?: number
 }
 
-/** Reads `redirects` from the configuration. `lineOf` returns the line of the file that contains a path. */
+/** Parses `redirects` in the configuration. `lineOf` returns the line on which a path occurs. */
 export function readConfigRedirects(
   input: SiteConfigInput['redirects'],
   file: string,

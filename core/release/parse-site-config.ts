@@ -19,7 +19,7 @@ import { colorNames, isHexColor, themeRoles } from './theme.ts'
 import type { ThemeColor } from './theme.ts'
 import { problemsOfVersions, versionsSchema } from './versions.ts'
 
-/** Accepts a short form or an object. Problems inside the object are reported with their keys. */
+/** Accepts a short form or an object. Chooses the schema by the type, so that errors refer to the intended form. */
 const either = (short: v.GenericSchema, object: v.GenericSchema) =>
   v.lazy((input) => (typeof input === 'object' && input !== null && !Array.isArray(input) ? object : short))
 
@@ -27,7 +27,10 @@ const localized = v.union(
   [v.string(), v.record(v.string(), v.string())],
   'expected text, or one text for each locale: { en: "…", fr: "…" }',
 )
-/** A link in the configuration appears on every page, so a relative URL would mean something else on each. */
+/**
+ * Accepts the target of a link. Rejects relative URLs, because the link is on every page, and the URL would mean
+ * something else on each.
+ */
 const linkTarget = v.pipe(
   v.string(),
   v.check(
@@ -53,7 +56,7 @@ const menu = strict({
   icon: v.optional(v.string()),
   links: v.pipe(v.array(link), v.minLength(1, 'expected at least one link')),
 })
-/** A `links` key identifies a menu, so that errors refer to the intended form. */
+/** Accepts a link or a menu, which is identified by its `links` key, so that errors refer to the intended form. */
 const linkOrMenu = v.lazy((input) => (typeof input === 'object' && input !== null && 'links' in input ? menu : link))
 const tabs = v.lazy((input) =>
   Array.isArray(input) ? v.array(link) : v.boolean('expected true, false, or a list of { label, to }'),
@@ -68,7 +71,10 @@ const synonymGroups = v.array(
   ),
 )
 const webAddress = v.pipe(v.string(), v.regex(/^https?:\/\/[^\s/]+/, 'expected a URL that starts with https://'))
-/** Browsers treat `//host` and `/\\host` as another host, and remove control characters before that. */
+/**
+ * Accepts a path of the site. Browsers treat `//host` and `/\\host` as another host, after they have removed control
+ * characters.
+ */
 const ownPath = v.pipe(
   v.string(),
   v.regex(/^\/(?![/\\])[^\s\\\p{Cc}]*$/u, 'expected a path of this site that starts with one "/"'),
@@ -93,7 +99,7 @@ const fontFile = v.pipe(
   ),
   v.check((file) => !file.split('/').includes('..'), 'expected a file inside _code/fonts/'),
 )
-/** One file or several. A list is validated as a list, so that errors refer to its files. */
+/** Accepts one file or several. A list has its own schema, so that errors refer to the files in it. */
 const fontFiles = v.lazy((input) =>
   Array.isArray(input) ? v.pipe(v.array(fontFile), v.minLength(1, 'expected at least one file')) : fontFile,
 )
@@ -372,13 +378,13 @@ function isLocaleCode(code: string): boolean {
   try {
     return /^[a-z]{2,3}([_-][a-z\d]+)*$/i.test(code) && Intl.getCanonicalLocales(code.replaceAll('_', '-')).length === 1
   } catch {
-    return false // The second part is not a region, script, or variant.
+    return false // The part after the hyphen is not a region, script, or variant.
   }
 }
 
 /** A problem in a configuration. */
 interface ConfigProblem {
-  /** The keys and indexes that lead to it. */
+  /** The keys and indexes that lead to the invalid value. */
   path: readonly PropertyKey[]
   /** `key.path: problem`. */
   text: string
@@ -387,8 +393,8 @@ interface ConfigProblem {
 type ParsedSiteConfig = { config: SiteConfigInput; problems: [] } | { config: undefined; problems: ConfigProblem[] }
 
 /**
- * Validates the export of `site.config.ts` and returns every problem. Never throws.
- * @param today ISO date, in UTC: a version's support can't have ended in the future
+ * Validates the export of `site.config.ts`, and returns the configuration or every problem. Never throws.
+ * @param today ISO date, in UTC, because the support of an `ended` version can't end in the future
  */
 export function parseSiteConfig(input: unknown, today = new Date().toISOString().slice(0, 10)): ParsedSiteConfig {
   const result = v.safeParse(schema, input)
@@ -401,7 +407,7 @@ export function parseSiteConfig(input: unknown, today = new Date().toISOString()
   return { config: result.output as SiteConfigInput, problems: [] }
 }
 
-/** Finds problems between versions. The schema covers each single version. */
+/** Finds problems between versions. The schema validates each version separately. */
 function problemsBetweenVersions(input: unknown, today: string): ConfigProblem[] {
   const { versions, locales = ['en', 'fr'] } = (input ?? {}) as { versions?: unknown; locales?: unknown }
   const isVersion = v.looseObject({ name: v.string(), state: v.picklist(versionStates), until: v.optional(v.string()) })
@@ -410,7 +416,7 @@ function problemsBetweenVersions(input: unknown, today: string): ConfigProblem[]
   return problemsOfVersions(versions, codes, today)
 }
 
-/** Finds problems between APIs. The schema covers each single API. */
+/** Finds problems between APIs. The schema validates each API separately. */
 function problemsBetweenApis(input: unknown): ConfigProblem[] {
   const { apis, versions, locales = ['en', 'fr'] } = (input ?? {}) as Record<'apis' | 'versions' | 'locales', unknown>
   if (!v.is(apisSchema, apis)) return []

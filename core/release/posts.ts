@@ -7,23 +7,23 @@ import { strict } from './strict-object.ts'
 
 /** A collection of dated posts, such as a changelog or a blog, with every default filled in. */
 export interface SitePosts {
-  /** Its name in `collections`: `changelog`. */
+  /** The name in `collections`: `changelog`. */
   name: string
-  /** The path of its list below the language: `/changelog`. */
+  /** The path of the list below the language: `/changelog`. */
   path: string
-  /** The file with its posts in each language's folder; absent if each post has its own file. */
+  /** The file with all posts, in each language's folder; absent if each post has its own file. */
   file?: string
   layout: PostLayout
   /** Posts per page of the list. */
   perPage: number
-  /** Title of the list, if no content file is its page. */
+  /** Title of the list, unless a content file sets it. */
   title: Localized
   description: Localized | null
   /** Set if header links to the list don't mark new posts. */
   newMark?: false
 }
 
-/** Default number of posts per page. It is lower for whole posts, which are longer than excerpts. */
+/** Default number of posts per page. A timeline has fewer, because it shows whole posts instead of excerpts. */
 const defaultPerPage: Readonly<Record<PostLayout, number>> = { timeline: 10, list: 12 }
 
 const localized = v.union(
@@ -63,7 +63,7 @@ const href = v.pipe(
   v.check((to) => /^(?:\/|https?:\/\/|mailto:)/i.test(to) && safeHref(to) !== undefined, 'expected a URL'),
 )
 
-/** The schema of `_authors.yml`: authors by the keys that posts use. */
+/** The schema of `_authors.yml`: the authors, by the keys that posts use. */
 export const authorsSchema = v.record(
   v.string(),
   strict(
@@ -82,7 +82,7 @@ export const authorsSchema = v.record(
   ),
 )
 
-/** Returns the collections in a configuration that contain something other than posts. */
+/** Returns the collections in a configuration except those of posts. */
 export function otherCollections(
   collections: Readonly<Record<string, CollectionInput | PostsInput>> = {},
 ): Record<string, CollectionInput> {
@@ -117,7 +117,8 @@ export function resolvePosts(collections: Readonly<Record<string, CollectionInpu
 }
 
 /**
- * Finds folders of posts that can't have lists, because something else has their paths, and an unknown announcement.
+ * Finds lists of posts whose path is reserved or overlaps with another list, and an announcement that refers to an
+ * unknown collection.
  */
 export function problemsOfPosts(
   { collections, announcement }: Pick<SiteConfigInput, 'collections' | 'announcement'>,

@@ -1,6 +1,6 @@
 import type { FrameSlot } from '../document/index.ts'
 
-/** The site's own code in the frame of a release's pages. Code in articles is stored with them. */
+/** The site's own code in the frame of a release's pages. Code in articles is stored with the articles. */
 export interface ReleaseCode {
   /** Names of style sheets, in order. */
   styles: readonly string[]

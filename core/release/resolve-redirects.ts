@@ -29,12 +29,12 @@ export interface RedirectSurroundings {
   versions?: readonly string[]
   /** Returns whether a file or an endpoint exists at a path outside all languages. */
   isServed: (path: string) => boolean
-  /** The current targets of paths that pages have left. */
+  /** The current paths of moved pages, by former path. */
   moved?: ReadonlyMap<string, string>
 }
 
 export interface ResolvedRedirects {
-  /** One redirect per path, with chains flattened. */
+  /** Redirects of single paths, each with the last target of its chain. */
   fixed: { source: string; target: string; status: RedirectStatus }[]
   /** Redirects with placeholders. */
   patterns: RedirectRule[]
@@ -42,9 +42,9 @@ export interface ResolvedRedirects {
 }
 
 /**
- * Resolves an operator's redirects against the pages of a site. A redirect without a locale applies in every locale and
- * without one. A page takes precedence over a redirect from its path. Redirects without a target or in a loop are
- * reported and left out.
+ * Resolves an operator's redirects against the pages of a site. A redirect without a locale applies to paths in every
+ * locale and to paths without one. A page takes precedence over a redirect from its path. Redirects to a missing page
+ * and loops are reported and omitted.
  */
 export function resolveRedirects(written: readonly WrittenRedirect[], site: RedirectSurroundings): ResolvedRedirects {
   const { codes, defaultLocale } = site
@@ -127,7 +127,7 @@ export function resolveRedirects(written: readonly WrittenRedirect[], site: Redi
     ]
   }
 
-  /** Returns the final target of a path's redirects. */
+  /** Follows the redirects from a path, and returns the last target, `'nowhere'`, or `'circle'`. */
   function endOf(source: string): string {
     let path = source
     let address = ''
@@ -147,8 +147,8 @@ export function resolveRedirects(written: readonly WrittenRedirect[], site: Redi
   }
 
   /**
-   * Returns whether the site responds to a path that isn't a page. Examples are the search, a page's Markdown, a page
-   * in another language or a version, and a folder, which redirects to its first page.
+   * Returns whether a path that isn't a page is a valid target. Examples are the search, a page's Markdown, a page in
+   * another language or version, and a folder, which redirects to its first page.
    */
   function hasTarget(path: string): boolean {
     if (isBuiltIn(path, codes)) return true

@@ -20,7 +20,7 @@ import { resolveVersions } from './versions.ts'
 const defaultLocales = ['en', 'fr']
 
 interface ConfigSurroundings {
-  /** The interface languages that Rivage has. */
+  /** The languages of Rivage's interface. */
   known: readonly SiteLocale[]
   /** Codes of `known` that have a content folder. */
   folders: ReadonlySet<string>
@@ -32,11 +32,13 @@ interface ConfigSurroundings {
   favicons?: readonly SiteIcon[]
   /** Authors of posts, by key. */
   authors?: Record<string, Author>
-  /** Renders one line of Markdown as HTML. `hrefOf` returns the URL of a link, or nothing to omit the link. */
+  /** Renders one line of Markdown as HTML. `hrefOf` returns the URL of a link, or `undefined` to omit the link. */
   renderInline: (markdown: string, hrefOf: (address: string) => string | undefined) => string
 }
 
-/** Codes of a site's locales: those in the configuration, or English and French if they have content. */
+/**
+ * Returns the codes of a site's locales: those in the configuration, or else English and French, if they have content.
+ */
 export function enabledLocales(input: SiteConfigInput, folders: ReadonlySet<string>): string[] {
   if (input.locales) return input.locales.map((locale) => (typeof locale === 'string' ? locale : locale.code))
   const present = defaultLocales.filter((code) => folders.has(code))
@@ -45,7 +47,8 @@ export function enabledLocales(input: SiteConfigInput, folders: ReadonlySet<stri
 }
 
 /**
- * Fills in every default of a configuration. A locale that has no messages gets the name and direction of its language.
+ * Fills in every default of a configuration. For a locale without messages, the name and direction of its language are
+ * used.
  */
 export function resolveSiteConfig(
   input: SiteConfigInput,
@@ -196,7 +199,7 @@ function resolveAnnouncement(
   defaultLocale: string,
   renderInline: ConfigSurroundings['renderInline'],
 ): NonNullable<SiteConfig['announcement']> {
-  // If the whole line is a link, it can't contain other links.
+  // If the whole banner is a link, it can't contain other links.
   const html = (code: string) =>
     renderInline(localize(text, code, defaultLocale), (address) =>
       to === undefined ? safeHref(localizeHref(address, code, codes)) : undefined,
@@ -204,7 +207,7 @@ function resolveAnnouncement(
   return { text, html: Object.fromEntries(codes.map((code) => [code, html(code)])), to: to ?? null }
 }
 
-/** Returns a folder as part of a URL: `docs` for `./docs/`, and '' for `.`. */
+/** Returns the path of a folder for use in a URL: `docs` for `./docs/`, and '' for `.`. */
 function folderName(path: string): string {
   return path
     .split('/')

@@ -1,17 +1,17 @@
 /**
- * The period in which a page is visible. Both ends are ISO 8601 in UTC, so their alphabetical order is chronological.
+ * The period in which a page is visible. Both ends are times in ISO 8601 in UTC, so they can be compared as strings.
  */
 export interface Showing {
   publishAt?: string | undefined
   expireAt?: string | undefined
 }
 
-/** Returns whether something is visible at a time. */
+/** Returns whether a page with this period is visible at a time. */
 export function isShownAt({ publishAt, expireAt }: Showing, moment: string): boolean {
   return (publishAt === undefined || publishAt <= moment) && (expireAt === undefined || moment < expireAt)
 }
 
-/** Returns the times after `now` at which visibility changes, in order, without repetition. */
+/** Returns the times after `now` at which the visibility of a page changes, in order and without duplicates. */
 export function momentsAfter(now: string, showings: readonly Showing[]): string[] {
   const moments = showings
     .flatMap(({ publishAt, expireAt }) => [publishAt, expireAt])

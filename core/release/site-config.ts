@@ -42,13 +42,13 @@ export interface SiteConfig {
   url: string | null
   /** Path below which the site is served: `/docs`. Absent at the root of a host. */
   basePath?: string
-  /** Set in a static export, whose host doesn't run a Worker. Never stored. */
+  /** Set in a static export, whose host doesn't run the Worker. Never stored. */
   isStatic?: true
   /** Which pages have no language code in their URLs. Absent if every page has one. */
   localePrefix?: 'except-default' | 'never'
   /** Absent in releases by engines without this setting. */
   previewUrl?: string | null
-  /** The enabled locales: they are configured, and have messages and content. */
+  /** The enabled locales: those that are configured and have messages and content. */
   locales: SiteLocale[]
   defaultLocale: string
   rootRedirect: { path: string; statusCode: number } | null
@@ -61,27 +61,27 @@ export interface SiteConfig {
     menu?: MenuMode
   }
   feedback?: boolean
-  /** Absent with the default settings. */
+  /** Absent for the default settings. */
   insight?: boolean | InsightInput
   /** Absent if link previews are on. */
   linkPreviews?: false
   /** Absent in releases by engines without this setting. */
   history?: HistoryPolicy
-  /** Absent without downloads. */
+  /** Absent if there are no downloads. */
   downloads?: DownloadForm[]
-  /** The folders that a sync has printed for this release, with their paths and titles. Absent without any. */
+  /** The folders with a PDF in this release. Absent without PDFs. */
   pdfs?: { path: string; title: string }[]
   /** Absent if readers can't keep pages offline. */
   offline?: true
-  /** Absent without preferences. */
+  /** Absent if no preferences are set. */
   contentSignals?: ContentSignals
   /** Absent if search engines are not notified. `endpoint` is `null` if none is set. */
   indexNow?: { key: string; endpoint: string | null }
   /** Absent if readers can't ask questions. */
   ask?: AskConfig
-  /** Newest first. Absent without versions. */
+  /** Newest first. Absent on a site without versions. */
   versions?: SiteVersion[]
-  /** Absent without synonyms. */
+  /** Absent if there are no synonyms. */
   synonyms?: Localized<string[][]>
   /** `columns` is absent in releases by engines without this setting. */
   footer: { copyright: Localized | null; copyrightHolder?: Localized; columns?: ConfigColumn[] }
@@ -93,11 +93,13 @@ export interface SiteConfig {
   announcement: { text: Localized; html?: Record<string, string>; to: string | null } | null
   theme: {
     colorMode: 'light' | 'dark' | null
-    /** A style sheet with colors, fonts, and radius, and its CSP hash; `null` if all have their defaults. */
+    /** A style sheet with colors, fonts, and radius, and its CSP hash; `null` if all of them are the defaults. */
     style: { css: string; hash: string } | null
     /** For `<meta name="theme-color">`. */
     color: { light: string; dark: string }
-    /** URLs of style sheets with the fonts for the start of a page, by locale code. Absent without such fonts. */
+    /**
+     * URLs of style sheets with the fonts for the start of a page, by locale code. Absent if there are no such fonts.
+     */
     fontSheets?: Record<string, string>
     /** URLs of the font files for the start of a page, by locale code. Optional. */
     fonts?: Record<string, string[]>
@@ -115,20 +117,20 @@ export interface SiteConfig {
    * collect external sources, it has no `img-src` or is absent.
    */
   policy?: PolicySources
-  /** Absent without APIs. `origins` lists the origins to which an API's pages send readers' requests. */
+  /** Absent if there are no APIs. `origins` lists the origins to which an API's pages send readers' requests. */
   apis?: { name: string; path: string; origins?: string[] }[]
   /**
    * External sources of pages that didn't fit into the policy, such as `img-src https://…`. Absent if all of them fit.
    */
   overPolicy?: string[]
   collections: SiteCollection[]
-  /** Collections of dated posts. Absent without any. */
+  /** Collections of dated posts. Absent on a site without posts. */
   posts?: SitePosts[]
-  /** The collection whose newest pinned post is the announcement. Absent without one. */
+  /** The collection whose newest pinned post is the announcement. Absent if no collection is configured. */
   announces?: string
-  /** The newest post about each version, by version name. Absent without any. */
+  /** The newest post about each version, by version name. Absent without such posts. */
   releaseNotes?: Record<string, { text: Localized; to: string }>
-  /** Authors of posts, by key. Absent without any. */
+  /** Authors of posts, by key. Absent on a site without authors. */
   authors?: Record<string, Author>
   /** The site's own code in the frame; optional. */
   code?: ReleaseCode
@@ -139,15 +141,16 @@ export interface SiteConfig {
   /** Redirects with placeholders, in the order in which to try them. */
   redirects?: RedirectRule[]
   /**
-   * Icons that are rendered on request (in the sidebar, links, and features), by their name in the content. The list is
-   * complete: a part that two releases share contains no icon that only one of them lists. `null` for an unknown icon.
+   * Icons that are rendered on request (in the sidebar, links, and features), by their name in the content; `null` for
+   * an unknown icon. The list is complete: content that two releases share contains no icon that only one of them
+   * lists.
    */
   icons?: Record<string, IconDrawing | null>
 }
 
 /**
- * Returns the locale of the text that `localize` picks, if it is not the reader's. Also returns `undefined` if the text
- * is for all locales.
+ * Returns the locale of the text that `localize` picks, if it differs from the reader's. Returns `undefined` if it
+ * doesn't, or if the text is for all locales.
  */
 export function foreignLocale(value: Localized, locale: string, defaultLocale: string): string | undefined {
   if (typeof value !== 'object' || Object.hasOwn(value, locale)) return undefined
@@ -166,7 +169,7 @@ export function localize<Value>(value: Localized<Value>, locale: string, default
   return (byLocale[locale] ?? byLocale[defaultLocale] ?? Object.values(byLocale)[0]) as Value
 }
 
-/** Returns a site's synonyms in a language: groups, each with commas between its words. */
+/** Returns a site's groups of synonyms in a language. The words in a group are separated by commas. */
 export function synonymsOf({ synonyms = [] }: Pick<SiteConfig, 'synonyms'>, locale: string): string[] {
   const groups = Array.isArray(synonyms) ? synonyms : (synonyms[locale] ?? [])
   return groups.map((group) => group.map((word) => word.replaceAll(',', ' ')).join(', '))

@@ -1,4 +1,4 @@
-/** Names that differ from the capitalized key. */
+/** Names of networks that differ from the capitalized key. */
 const names: Record<string, string> = {
   github: 'GitHub',
   gitlab: 'GitLab',
@@ -9,7 +9,7 @@ const names: Record<string, string> = {
   rss: 'RSS',
 }
 
-/** Networks that Simple Icons knows by another name or has no icon for. */
+/** Icons of networks that have another name in Simple Icons, or no icon there. */
 const icons: Record<string, string> = {
   email: 'i-lucide-mail',
   mail: 'i-lucide-mail',
@@ -19,7 +19,7 @@ const icons: Record<string, string> = {
   dev: 'i-simple-icons-devdotto',
 }
 
-/** Returns the network's name and icon for a key in `socials`. The installed sets may not have the icon. */
+/** Returns the network's name and icon for a key in `socials`. The icon may not be in the installed sets. */
 export function socialNetwork(key: string): { name: string; icon: string } {
   const id = key.toLowerCase()
   return {

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { editDistance } from '../text/index.ts'
 
 /**
- * An object without other keys. Reports all unknown keys, whereas `v.strictObject` stops at the first.
+ * Accepts an object without other keys. Reports all unknown keys, whereas `v.strictObject` only reports the first.
  * @param foreign equivalents for keys of other tools
  */
 export const strict = <Entries extends v.ObjectEntries>(
@@ -23,7 +23,7 @@ export const strict = <Entries extends v.ObjectEntries>(
     }),
   )
 
-/** Returns the key that the author probably meant. Up to a third of its letters may be wrong. */
+/** Returns the key that the author probably meant: the closest one, if at most a third of the letters are wrong. */
 function nearestKey(written: string, keys: readonly string[]): string | undefined {
   const limit = Math.max(1, Math.floor(written.length / 3))
   return keys

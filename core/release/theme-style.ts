@@ -1,4 +1,5 @@
-// The style of a theme. The brand color becomes the site's accent, unchanged wherever it has enough contrast.
+// Writes the style of a theme. The brand color becomes the site's accent. It is only changed where its contrast is too
+// low.
 
 import { contrastOf, highestChroma, labOf, mixOf, polarOf, rgbOf } from './oklab.ts'
 import type { Lab, Polar } from './oklab.ts'
@@ -25,13 +26,13 @@ interface Accent {
 /** The minimum contrast of text (WCAG 2.2, 1.4.3). */
 const readable = 4.5
 
-/** The minimum contrast between a surface and the background. Below it, a button has no visible shape. */
+/** The minimum contrast between a surface and the background. With less, the shape of a button isn't visible. */
 const visible = 1.3
 
-/** A gray accent needs the contrast of body text, because a lighter one looks disabled. */
+/** The minimum contrast of a gray accent: that of body text, because a lighter gray looks disabled. */
 const strongest = 7
 
-/** The color's share in its tint in dark mode; see `--accent-ground` in client/styles/tokens.css. */
+/** The share of the color in a tinted background in dark mode; see `--accent-ground` in client/styles/tokens.css. */
 const tintShare = 0.18
 
 const [white, black] = [0, 1].map((dark) => ({ lightness: 1 - dark, chroma: 0, hue: 0 })) as [Polar, Polar]
@@ -46,8 +47,8 @@ export function renderThemeStyle(colors: Colors): string {
 }
 
 /**
- * Writes the declarations that make a brand color the accent. A named color needs none, because tokens.css has its
- * ramp.
+ * Writes the declarations that make a brand color the accent. A named color needs none, because its ramp is in
+ * tokens.css.
  */
 function accentDeclarations(colors: Colors): string[] {
   const { primary } = colors
@@ -123,7 +124,7 @@ function groundsOf(colors: Colors, mode: Mode): { grounds: Lab[]; tints: Lab[] }
   }
 }
 
-/** Returns the color if it is sufficient, or the sufficient color with the closest lightness. */
+/** Changes a color's lightness as little as possible until `isEnough` accepts the color. */
 function stepAway(color: Polar, away: 1 | -1, isEnough: (color: Polar) => boolean): Polar {
   if (isEnough(color)) return color
   let [poor, enough] = [color.lightness, away === 1 ? 1 : 0]
@@ -141,7 +142,7 @@ function withLightness({ chroma, hue }: Polar, wanted: number): Polar {
   return { lightness, chroma: Math.floor(Math.min(chroma, highestChroma(lightness, hue)) * 1e4) / 1e4, hue }
 }
 
-/** Returns the minimum contrast of a color with a set of surfaces. */
+/** Returns the lowest contrast between a color and any of the surfaces. */
 function contrasts(color: Polar, surfaces: readonly Lab[]): number {
   return Math.min(...surfaces.map((surface) => contrastOf(labOf(color), surface)))
 }

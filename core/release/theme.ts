@@ -6,8 +6,8 @@ export const themeRoles = ['primary', 'secondary', 'success', 'info', 'warning',
 export type ThemeRole = (typeof themeRoles)[number]
 
 /**
- * Hue (in degrees) and peak chroma of each named color, in OKLCH. All names share the same lightness steps, so they
- * have the same contrast.
+ * Hue (in degrees) and peak chroma of each named color, in OKLCH. The lightness of a step is the same for all colors,
+ * and so is its contrast.
  */
 export const colorNames = {
   red: [27, 0.2],
@@ -47,8 +47,8 @@ export const defaultColors: Record<ThemeRole, ColorName> = {
 }
 
 /**
- * Lightness and share of the peak chroma, by step. The lightnesses guarantee contrast: 7:1 for 700 on white and 400 on
- * 950, 4.5:1 for 600 on 100, and 3:1 for 500 on both backgrounds.
+ * Lightness and share of the peak chroma, by step. The lightness guarantees a contrast of 7:1 for 700 on white and for
+ * 400 on 950, 4.5:1 for 600 on 100, and 3:1 for 500 on both backgrounds.
  */
 const steps: Record<number, readonly [lightness: number, chroma: number]> = {
   50: [0.985, 0.09],
@@ -65,8 +65,8 @@ const steps: Record<number, readonly [lightness: number, chroma: number]> = {
 }
 
 /**
- * Lightness of an accent without a hue, by step, if it differs. These are as dark and as light as text, because a gray
- * button would otherwise look disabled.
+ * Lightness of the steps that differ for an accent without a hue. They are as dark or as light as text, because a gray
+ * button would look disabled.
  */
 const greyAccent: Record<number, number> = {
   200: 0.955,
@@ -133,7 +133,7 @@ function brandRamp(color: `#${string}`): Ramp {
   return [hue, (step, share) => Math.min(peak * share, highestChroma(step, hue))]
 }
 
-/** Interpolates the share of the peak chroma for a lightness between two steps. */
+/** Returns the share of the peak chroma at a lightness, interpolated between two steps. */
 function shareAt(lightness: number): number {
   const points = Object.values(steps).toSorted(([one], [other]) => one - other)
   const above = points.findIndex(([each]) => each >= lightness)

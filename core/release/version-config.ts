@@ -5,9 +5,8 @@ import type { SiteConfig } from './site-config.ts'
 /**
  * Returns the configuration for pages of a version. Name, theme, header, footer, languages, and versions come from the
  * current site. Collections, posts, APIs, redirects, icons, synonyms, and external sources come from the version.
- *
- * @param site of the live release
- * @param version of the version's release
+ * @param site the configuration of the live release
+ * @param version the configuration of the version's release
  */
 export function configOfVersion(site: SiteConfig, version: SiteConfig): SiteConfig {
   const { tabs: _tabs, ...header } = site.header
@@ -28,7 +27,7 @@ export function configOfVersion(site: SiteConfig, version: SiteConfig): SiteConf
     // Edit links point to the version's own branch and folder.
     github: site.github && version.github ? { ...version.github, url: site.github.url } : site.github,
     header: { ...header, ...(version.header.tabs !== undefined && { tabs: version.header.tabs }) },
-    // A language added to the site after the version shows the pages in the default language.
+    // A language that the site added after the version shows the pages in the default language.
     collections: [...version.collections, ...added],
     policy: mergePolicies(site.policy, version.policy),
     icons: { ...site.icons, ...version.icons },

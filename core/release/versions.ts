@@ -32,7 +32,7 @@ export function currentVersion(versions: readonly SiteVersion[] | undefined): Si
   return versions?.find(({ state }) => state === 'current')
 }
 
-/** Returns why a text can't be the name of a version, or `undefined` if it can. */
+/** Returns why a text is not valid as the name of a version, or `undefined` if it is. */
 export function problemOfVersionName(name: string): string | undefined {
   if (!/^[a-z\d][a-z\d._-]{0,62}$/.test(name) || name.endsWith('.'))
     return 'expected lowercase letters, digits, dots, hyphens, and underscores, such as "1.x"'
@@ -73,9 +73,8 @@ export const versionsSchema = v.array(
 )
 
 /**
- * Finds problems between versions, or between a version and the locales: duplicate names, no current version or
- * several, an end of support that contradicts the state.
- *
+ * Finds problems between versions, or between a version and the locales: duplicate names, no or several current
+ * versions, an end of support that contradicts the state.
  * @param codes of the site's locales
  * @param today ISO date, in UTC
  */

@@ -1,8 +1,8 @@
 import { findCode, isFilePathname, isReserved } from './page-route.ts'
 
 /**
- * Returns the URL, or `undefined` if following it would run a script. Ignores control characters and spaces, as
- * browsers do in a scheme.
+ * Returns the URL of a link, or `undefined` if following it would run a script. Ignores control characters and spaces,
+ * as browsers do in a scheme.
  */
 export function safeHref(to: string): string | undefined {
   // oxlint-disable-next-line no-control-regex
@@ -10,8 +10,8 @@ export function safeHref(to: string): string | undefined {
 }
 
 /**
- * Returns the start of a URL as browsers parse it: without leading control characters and spaces, without tabs and line
- * breaks, and with slashes for backslashes (WHATWG URL, §4.4). `/\evil.example` therefore has a host.
+ * Normalizes the start of a URL as browsers do (WHATWG URL, §4.4): removes leading control characters and spaces, all
+ * tabs and line breaks, and converts backslashes to slashes. `/\evil.example` therefore has a host.
  */
 function asRead(address: string): string {
   // oxlint-disable-next-line no-control-regex
@@ -29,8 +29,8 @@ export function isRemoteHref(to: string): boolean {
 }
 
 /**
- * Adds a page's locale to a link in its text: `/guide` becomes `/fr/guide`. Everything except an absolute path without
- * a locale is unchanged: another site, a fragment, a relative path, a file, or an endpoint.
+ * Adds a page's locale to a link in its text: `/guide` becomes `/fr/guide`. Only changes absolute paths without a
+ * locale, but not those of files and endpoints.
  */
 export function localizeHref(href: string, locale: string, codes: readonly string[]): string {
   if (!href.startsWith('/') || /^\/[/\\]/.test(href)) return href

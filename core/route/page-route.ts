@@ -4,7 +4,7 @@ import { patterns } from './patterns.ts'
 /** The meaning of a pathname in the site. */
 export type PageRoute =
   | { kind: 'root' }
-  /** `path` is the page's own path: decoded, in the content's language. */
+  /** `path` is the path of the page in the content's language, decoded. */
   | { kind: 'page'; locale: string; contentLocale: string; path: string }
   /** The locale is repeated or in upper case. The page is at `to`. */
   | { kind: 'redirect'; to: string }
@@ -13,7 +13,7 @@ export type PageRoute =
   /** An endpoint or a file, which never has a locale prefix. */
   | { kind: 'reserved' }
 
-/** Query parameter with the code of the language in which to show a page. */
+/** The query parameter for the language in which to show a page. */
 export const languageParameter = 'language'
 
 const machineSegments = new Set([
@@ -60,7 +60,7 @@ export function parseRoute(pathname: string, codes: readonly string[]): PageRout
     : { kind: 'redirect', to: href }
 }
 
-/** Finds the enabled locale for a segment, ignoring case. */
+/** Returns the enabled locale that a segment names, ignoring case. */
 export function findCode(segment: string | undefined, codes: readonly string[]): string | undefined {
   return codes.find((code) => code === segment) ?? codes.find((code) => code.toLowerCase() === segment?.toLowerCase())
 }
@@ -79,21 +79,22 @@ function frame(locale: string, contentLocale: string, path: string): string {
 }
 
 /**
- * Returns whether a path ends with a file extension. Paths with a version (`1.x`) and former URLs with `.html` don't
- * count, because they are pages.
+ * Returns whether a path ends with a file extension. Versions (`1.x`) and `.html`, which former URLs of pages contain,
+ * don't count as extensions.
  */
 export function isFilePathname(pathname: string): boolean {
   return /\.(?!(?:x|html)$)[a-z][a-z\d]*$/i.test(pathname)
 }
 
-/** Returns whether a path belongs to an endpoint or a file, which never gets a locale. */
+/** Returns whether a path belongs to an endpoint or a file, to which no locale is ever added. */
 export function isReserved(pathname: string): boolean {
   const [first = '', second] = pathname.split('/').filter(Boolean)
   return isForMachines(pathname) || (second === undefined && first.includes('.'))
 }
 
 /**
- * The Worker's paths below `/api/`. Other paths there may be pages, because many sites have a section with this name.
+ * Matches the Worker's paths below `/api/`. Other paths there may be pages, because many sites have a section with this
+ * name.
  */
 const apiAddress =
   /^\/api\/(?:pages(?:\/.*)?|release|locales|navigation|translations|versions|changes|posts|search|openapi\.json|_nuxt_icon\/.*)$/
@@ -111,20 +112,20 @@ const siteTexts =
 
 /**
  * Returns whether a path is that of a generated file about many pages, such as `llms.txt`. Any change to the content
- * may change it.
+ * may change such a file.
  */
 export function isSiteText(pathname: string): boolean {
   return siteTexts.test(pathname)
 }
 
-/** Returns whether the Worker responds to a path itself, regardless of the site's content. */
+/** Returns whether the Worker responds to a path regardless of the site's content. */
 export function isServedByWorker(pathname: string): boolean {
   return ownFiles.has(pathname) || isSiteText(pathname) || isForMachines(pathname)
 }
 
 /**
- * Returns what hides a page at a path, if anything: `worker` for a response of the Worker, or `locale` for a page in
- * the language of the second segment.
+ * Returns why readers couldn't reach a page at a path, if they couldn't. Returns `worker` if the Worker itself responds
+ * to the path, or `locale` if the path means a page in the language of its second segment.
  * @param path decoded, in a locale
  */
 export function shadowedBy(path: string, codes: readonly string[]): 'worker' | 'locale' | undefined {

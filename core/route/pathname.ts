@@ -1,17 +1,17 @@
 import { payloadHostname } from '../error/index.ts'
 
 /**
- * Placeholder for the site's origin in generated files. Their origin isn't known when they are generated, because a
- * site may have several. RFC 2606 reserves the name.
+ * Placeholder for the site's origin in generated files. The origin isn't known when they are generated, because a site
+ * may have several. RFC 2606 reserves the name.
  */
 export const anyOrigin = 'https://origin.invalid'
 
 /**
- * Returns the canonical form of a pathname: without a trailing or doubled slash, `/index`, or `.html`. Encodes
- * characters only if necessary (RFC 3986, section 6.2), in Unicode's composed form (NFC). Uppercase letters are kept,
- * because only a lookup of the page can show whether they matter.
- *
- * @returns `undefined` if it can't be the path of a page: invalid encoding, control characters, backslashes, `..`
+ * Returns the canonical form of a pathname: without a trailing or doubled slash, `/index`, or `.html`, and in Unicode's
+ * composed form (NFC). Encodes characters only if necessary (RFC 3986, section 6.2). Keeps uppercase letters, because
+ * only a lookup of the page can show whether they matter.
+ * @returns `undefined` if it can't be the path of a page because of invalid encoding, control characters, backslashes,
+ * or `..`
  */
 export function canonicalPathname(pathname: string): string | undefined {
   const decoded = decodePathname(pathname)
@@ -45,14 +45,16 @@ export function decodePathname(pathname: string): string | undefined {
   }
 }
 
-/** Encodes a path: `/fr/été` → `/fr/%C3%A9t%C3%A9`. Characters that RFC 3986 allows in a segment are unchanged. */
+/**
+ * Encodes a path: `/fr/été` becomes `/fr/%C3%A9t%C3%A9`. Characters that RFC 3986 allows in a segment are unchanged.
+ */
 export function encodePathname(path: string): string {
   return encodeURIComponent(path).replace(/%(2F|40|3A|24|26|2B|2C|3B|3D)/g, decodeURIComponent)
 }
 
 /**
- * Encodes a value in the query of a link. Browsers encode letters such as `é` themselves (URL Standard, section 4.3);
- * in HTML, they would take three times as many bytes.
+ * Encodes a value in the query of a link. Letters such as `é` are unchanged, because browsers encode them (URL
+ * Standard, section 4.3), and in HTML the encoded form is three times as long.
  */
 export function encodeQueryValue(text: string): string {
   return text.replace(/[\0- "#%&'+<>\\^`{|}\x7F]/g, (character) =>
@@ -60,7 +62,7 @@ export function encodeQueryValue(text: string): string {
   )
 }
 
-/** Splits a path after its first segment, the language: `/en/guide` into `en` and `/guide`. */
+/** Splits a path after the language, its first segment: `/en/guide` into `en` and `/guide`. */
 export function splitLocale(path: string): { code: string; rest: string } {
   const [, code = '', rest = ''] = /^\/([^/]*)(.*)$/s.exec(path) ?? []
   return { code, rest }
@@ -94,7 +96,8 @@ export function localeOf({ pathname }: { readonly pathname: string }): string {
 }
 
 /**
- * Returns the prefix, among several, that a path has below the language: `/reference` for `/en/reference/orders`.
+ * Returns the prefix, of those given, with which a path starts after the language: `/reference` for
+ * `/en/reference/orders`.
  * @param path without a version
  */
 export function prefixOf(path: string, prefixes: readonly string[]): string | undefined {

@@ -15,7 +15,7 @@ export function isPermanent(status: number): boolean {
   return status === 301 || status === 308
 }
 
-/** A redirect with placeholders: `/blog/:year/*` → `/news/:year/:splat`. */
+/** A redirect with placeholders, such as from `/blog/:year/*` to `/news/:year/:splat`. */
 export interface RedirectRule {
   source: string
   target: string
@@ -29,9 +29,8 @@ export function isRedirectPattern(source: string): boolean {
 
 /**
  * Applies a rule to a path and returns the new location, or `undefined` if the rule doesn't apply. `:name` matches one
- * segment, and `*` at the end matches the rest of the path, which may be empty. Compares segment by segment, in linear
- * time.
- *
+ * segment, and `*` at the end matches the rest of the path, which may be empty. Takes linear time, because it compares
+ * segment by segment.
  * @param path decoded
  */
 function applyRedirectRule(
@@ -77,13 +76,13 @@ export function applyRedirectRules(
   return undefined
 }
 
-/** Fills the placeholders in a target, including its query. An empty `:splat` also removes the slash before it. */
+/** Fills in the placeholders in a target and its query. An empty `:splat` also removes the slash before it. */
 function fill(target: string, found: ReadonlyMap<string, string>): string {
   const filled = target.replace(/:([a-z]\w*)/gi, (written, name: string) => found.get(name) ?? written)
   return filled.length > 1 ? filled.replace(/\/(?=$|[?#])/, '') : filled
 }
 
-/** Adds the request's query to a location. If both have a parameter, the location's comes first. */
+/** Adds the request's query to a location. The location's own parameters come first. */
 export function withQuery(location: string, search: string): string {
   if (search.length < 2) return location
   const [, address = '', hash = ''] = /^([^#]*)(#.*)?$/s.exec(location) ?? []

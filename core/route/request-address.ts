@@ -13,21 +13,21 @@ export interface RequestAddress {
   version: string | undefined
   /** The path of a page, file, or endpoint, without base path and version. */
   path: string
-  /** The requested form of a page: its Markdown, its data, or HTML unless the client prefers another form. */
+  /** The requested form of a page: its Markdown, its data, or a form that depends on the client, usually HTML. */
   form: AddressForm
 }
 
 type AddressForm = 'page' | 'twin' | 'raw' | 'payload'
 
-/** The names that may occur in a site's URLs. */
+/** The names that can occur in a site's URLs. */
 export interface AddressNames extends SiteUrls {
   /** Name of the current version, whose URLs have no prefix. */
   current?: string
 }
 
 /**
- * Parses a requested pathname. The version follows the language: `/en/1.x/guide` is `/en/guide` in version `1.x`. A
- * segment that is not a listed version is an ordinary part of the path.
+ * Parses a requested pathname. The version follows the language: `/en/1.x/guide` is `/en/guide` in version `1.x`. If
+ * the segment is not the name of a version, it belongs to the page's path.
  */
 export function parseRequestAddress(pathname: string, names: AddressNames): RequestAddress {
   const { base = '', codes, versions = [] } = names
@@ -42,7 +42,7 @@ export function parseRequestAddress(pathname: string, names: AddressNames): Requ
   return { base: withoutBase(pathname, names) === pathname ? '' : base, locale, version, path, form }
 }
 
-/** `/raw`, the language, the segment after it, and the rest. */
+/** Matches `/raw`, the language, the segment after it, and the rest. */
 const addressShape = /^(\/raw(?=\/))?\/([^/]+)(?:\/([^/]+)(.*))?$/s
 
 function formOf(pathname: string): AddressForm {
@@ -52,8 +52,8 @@ function formOf(pathname: string): AddressForm {
 }
 
 /**
- * Returns the URL of a page in a version: `/en/guide` → `/en/1.x/guide`. URLs that are outside all languages, on other
- * sites, or already in a listed version are unchanged.
+ * Returns the URL of a page in a version: `/en/1.x/guide` for `/en/guide`. URLs that are outside all languages, on
+ * other sites, or already in a version are unchanged.
  * @param href relative to the origin, with or without a query and fragment
  */
 export function hrefInVersion(
@@ -68,5 +68,5 @@ export function hrefInVersion(
   return `${start}/${code}/${encodeURIComponent(version)}${extension}${next === undefined ? '' : `/${next}`}${rest}`
 }
 
-/** Like `addressShape`, but with the `.md` of a language's root, a query, and a fragment. */
+/** Like `addressShape`, but also matches the `.md` after a language, a query, and a fragment. */
 const hrefShape = /^(\/raw(?=\/))?\/([^/?#]+?)(\.md)?(?:\/([^/?#]+))?((?:[/?#].*)?)$/s

@@ -7,14 +7,14 @@ interface Languages {
   locales: readonly { code: string }[]
 }
 
-/** Finds the one in a given locale among a page and its translations. */
+/** Finds the page in a locale among a page and its translations. */
 export function findInLocale<Page extends { path: string }>(pages: readonly Page[], code: string): Page | undefined {
   return pages.find(({ path }) => isInLocale(path, code))
 }
 
 /**
- * Finds the fallback for a missing translation among a page and its translations: the one in the default language, or
- * the first.
+ * Finds the page to show for a missing translation among a page and its translations: the one in the default language,
+ * or the first.
  */
 export function findOriginal<Page extends { path: string }>(
   pages: readonly Page[],
@@ -24,11 +24,11 @@ export function findOriginal<Page extends { path: string }>(
 }
 
 /**
- * Finds the page that readers see at a path: the page itself, the page shown for a missing translation, or the fallback
- * in another language. Does the same as `loadEntry` in worker/pages/entry/, but for all pages together.
- *
- * @param pages if two have the same path, only the served one
- * @param keyOf the translation key of a page
+ * Returns a function that finds the page that readers see at a path: the page itself, the page shown for a missing
+ * translation, or the fallback in another language. Does the same as `loadEntry` in worker/pages/entry/, but for many
+ * paths.
+ * @param pages all pages; if two have the same path, only the served page
+ * @param keyOf returns the translation key of a page
  */
 export function shownPages<Page extends { path: string }>(
   pages: readonly Page[],

@@ -19,8 +19,8 @@ export function hasPlainUrls({ base = '', bare }: SiteUrls): boolean {
 }
 
 /**
- * Removes the site's base path from a pathname. A pathname outside it is unchanged, because a proxy may already have
- * removed it.
+ * Removes the site's base path from a pathname. A pathname without the base path is unchanged, because a proxy may
+ * already have removed it.
  */
 export function withoutBase(pathname: string, { base = '' }: Pick<SiteUrls, 'base'>): string {
   if (base === '' || !(pathname === base || pathname.startsWith(`${base}/`))) return pathname
@@ -40,9 +40,9 @@ export function sitePathname(pathname: string, urls: SiteUrls): string {
 }
 
 /**
- * Converts a path in the site to a URL: adds the base path and removes the language that URLs omit. No other function
- * does this. A path whose short form would mean something else keeps its language: `/en/llms.txt`. URLs of other sites,
- * relative URLs, and URLs with the base path are unchanged.
+ * Converts a path in the site to a URL: adds the base path and removes the language that URLs omit. Only this function
+ * may do so. The language is kept if the short form would have another meaning, as in `/en/llms.txt`. URLs of other
+ * sites, relative URLs, and URLs with the base path are unchanged.
  * @param href with or without a query and fragment
  */
 export function publicHref(href: string, urls: SiteUrls): string {
@@ -55,7 +55,7 @@ export function publicHref(href: string, urls: SiteUrls): string {
   return (base !== '' && short === '/' ? base : base + short) + rest
 }
 
-/** Converts the paths in a style sheet to the site's URLs: `url(/images/shore.webp)`. */
+/** Converts the paths in a style sheet, such as `url(/images/shore.webp)`, to the site's URLs. */
 export function publicStyle(css: string, urls: SiteUrls): string {
   if (hasPlainUrls(urls)) return css
   return css.replace(

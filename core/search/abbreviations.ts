@@ -1,10 +1,13 @@
 /** Matches an abbreviation in parentheses: `(SSR)`, `(PRs)`. */
 const inBrackets = /\s\((\p{Lu}[\p{Lu}\p{N}]{1,7})s?\)/gu
 
-/** Number of characters to search before an abbreviation, enough for more than eight words. */
+/**
+ * The number of characters before an abbreviation in which to look for its definition, enough for more than eight
+ * words.
+ */
 const longest = 200
 
-/** The words at the end of a string, with the characters between them. */
+/** Matches the words at the end of a string, with the characters between them. */
 const wordsAtEnd = /[\p{L}’' -]*$/u
 
 /**

@@ -2,24 +2,24 @@
 // and Wiegand, 2003). The more predictable a bit is, the less space it takes. All arithmetic is exact or rounded
 // according to IEEE 754, so browsers decode exactly the bits that a server encoded.
 
-/** Writes or reads bits, so that the same code can encode and decode a format. */
+/** Writes or reads bits. A format is encoded and decoded by the same code, with a writer or a reader. */
 export interface BitCoder {
   /**
-   * @param bit is written; a reader ignores it
-   * @param context a number from 0; bits in the same context are usually equal
+   * @param bit the bit to write; ignored by a reader
+   * @param context a number from 0; choose contexts so that bits in the same context are usually equal
    * @returns the bit that was written or read
    */
   code(bit: boolean, context: number): boolean
 }
 
-/** Certainty. Probabilities are in units of 1/65536. */
+/** The probability 1. Probabilities are in units of 1/65536. */
 const certain = 65536
 /** The minimum probability, so that the opposite bit can always be coded. */
 const minProbability = 32
 /** After this many bits in a context, probabilities follow a moving average. */
 const mostCounted = 255
 
-/** For each context, the probability that a bit is set, estimated from the previous bits. */
+/** The probability that the next bit is set, for each context, estimated from the previous bits. */
 class Chances {
   readonly #chances: Uint16Array
   readonly #counted: Uint8Array
@@ -42,7 +42,7 @@ class Chances {
   }
 }
 
-/** Where to split a 32-bit range. The lower part stands for a set bit. */
+/** Returns where to split a 32-bit range. The lower part stands for a set bit. */
 function cut(low: number, high: number, chance: number): number {
   return low + Math.floor(((high - low) * chance) / certain)
 }

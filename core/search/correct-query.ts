@@ -5,7 +5,7 @@ import type { OtherWord, QueryWord, SearchQuery } from './search-query.ts'
 import type { SearchLanguage } from './search-language.ts'
 import { otherWeights } from './weights.ts'
 
-/** Maximum number of words to correct in a query. Results may omit the other unknown words. */
+/** Maximum number of words to correct in a query. Other unknown words stay as typed. */
 const maxRepaired = 5
 
 /** A corrected query, and its new words as shown to the reader. */
@@ -15,10 +15,9 @@ interface Repair {
 }
 
 /**
- * Replaces each word that is on no page with the closest word on any page, the closest synonym of such a word, or two
- * known words that were written together.
- *
- * @param vocabulary every term of the pages, frequent ones first
+ * Corrects the words that are on no page. Replaces each with the closest word on any page, the closest synonym of such
+ * a word, or two known words that were written together.
+ * @param vocabulary all terms on the pages, most frequent first
  * @param budget once it is spent, the remaining words stay unchanged
  * @returns `undefined` if every word is known or no word is close enough
  */
@@ -40,7 +39,7 @@ export function correctQuery(
     return { ...spelled, corrected: true }
   })
   if (corrected.every((word, index) => word === query.words[index])) return undefined
-  // Adds synonyms for the corrected words. The other words already have theirs.
+  // Adds synonyms for the corrected words. For the other words, this is already done.
   const others = addOthers(corrected, language)
   const words = corrected.map((word, index) => (word === query.words[index] ? word : others[index]!))
   return {
@@ -49,7 +48,7 @@ export function correctQuery(
   }
 }
 
-/** A vocabulary whose scans are subtracted from the budget. */
+/** A vocabulary that subtracts the cost of each scan from the budget. */
 class Walks {
   readonly known: ReadonlySet<string>
   readonly #vocabulary: readonly string[]
@@ -67,7 +66,7 @@ class Walks {
     return termsFrom(beginning, this.#vocabulary).find(isWanted)
   }
 
-  /** @param others more terms to compare */
+  /** @param others additional terms to compare */
   nearest(text: string, others: readonly string[] = []): string | undefined {
     this.#count()
     return nearestTerms(text, this.#vocabulary, others)[0]
@@ -109,7 +108,7 @@ function nearestOf(text: string, terms: Walks, language: SearchLanguage): string
   return terms.nearest(text, knownSynonyms(terms.known, language))
 }
 
-/** Synonyms of the words on pages. They are collected once, because a vocabulary doesn't change within a release. */
+/** Cached synonyms of the words on pages, because a vocabulary doesn't change within a release. */
 const synonymsOfTerms = new WeakMap<ReadonlySet<string>, WeakMap<SearchLanguage, readonly string[]>>()
 
 function knownSynonyms(known: ReadonlySet<string>, language: SearchLanguage): readonly string[] {
@@ -124,7 +123,7 @@ function knownSynonyms(known: ReadonlySet<string>, language: SearchLanguage): re
   return synonyms
 }
 
-/** Returns whether any page contains a word, one of its forms, or a synonym that was found. */
+/** Returns whether any page contains a word, one of its forms, or one of its synonyms. */
 function isKnown(
   { kind, parts, whole, stem, root, open, isLast, forms, others }: QueryWord,
   terms: Walks,
@@ -151,14 +150,11 @@ function isKnown(
   return found !== undefined
 }
 
-/** Minimum share of a word's letters that related words must have as a common prefix. */
+/** Minimum length of the common prefix of related words, as a share of the typed word. */
 const sharedShare = 0.6
 const minShared = 4
 
-/**
- * Returns the term with the longest common prefix. It must have the same stem, unless the language's endings are
- * unknown.
- */
+/** Returns the term that has the longest prefix in common with the word, such as another form of it. */
 function sharingBeginning(word: string, terms: Walks): string | undefined {
   const least = Math.max(minShared, Math.ceil(word.length * sharedShare))
   let best: { term: string; shared: number } | undefined
@@ -172,7 +168,7 @@ function sharingBeginning(word: string, terms: Walks): string | undefined {
   return best?.term
 }
 
-/** Finds two known words written as one, possibly with a letter between them. */
+/** Splits a text into two known words that were written as one, possibly with a linking letter between them. */
 function splitInTwo(
   text: string,
   known: ReadonlySet<string>,
@@ -190,7 +186,7 @@ function splitInTwo(
   return undefined
 }
 
-/** Returns the minimum length of each of the two words. A Hangul syllable is one character. */
+/** Returns the minimum length of each of the two words. It is lower for Hangul, because a character is a syllable. */
 function minHalf(text: string): number {
   return isHangul(text) ? 2 : 3
 }

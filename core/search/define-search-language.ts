@@ -5,14 +5,16 @@
 export interface LanguageData {
   /** BCP 47, the primary language subtag. */
   code: string
-  /** Words in questions that are unrelated to the subject. Results don't have to contain them. */
+  /**
+   * Words that are unrelated to the subject of a query, such as `how` and `the`. Results don't need to contain them.
+   */
   stopWords?: string
-  /** Words for actions that most tasks have in common, such as `add`. They count less. */
+  /** Words for actions that occur in most tasks, such as `add`. They count less. */
   weakWords?: string
   /**
-   * Endings of inflected forms. To compare words, they are removed (`ing`) or replaced (`ões>ão`). A number is the
-   * minimum length of the remaining stem (`ion/5`), because shorter stems are different words. The longest matching
-   * ending is used.
+   * Endings of inflected forms, which are removed (`ing`) or replaced (`ões>ão`) before words are compared. A number is
+   * the minimum length of the remaining stem (`ion/5`), because words with shorter stems are unrelated. The longest
+   * matching ending is used.
    */
   endings?: string
   /** The minimum length of a stem, 3 by default. */
@@ -20,32 +22,31 @@ export interface LanguageData {
   /** Maximum number of consecutive endings, 1 by default. */
   rounds?: number
   /**
-   * Words that are joined to the next word: articles, prepositions, and conjunctions. Words are also indexed without
-   * them.
+   * Articles, prepositions, and conjunctions that are written together with the next word. Words are also indexed
+   * without them.
    */
   prefixes?: string
   /** Maximum number of consecutive `prefixes`, 1 by default. */
   maxPrefixes?: number
   /**
-   * Letters between the parts of compounds (`Datenbankverbindung`), if the language joins words. Searching for a part
-   * finds the site's compounds.
+   * Linking letters in compounds (`Verbindungsfehler`), if the language writes compounds as one word. Searches for a
+   * part of a compound also find the compound.
    */
   links?: string
   /** Spellings used on keyboards that don't have some letters: `ae>a`. */
   spellings?: string
-  /**
-   * Equivalent characters. Each character in the first text is treated like the one at the same position in the second.
-   */
+  /** Equivalent characters. Each character in `from` is treated like the character at the same position in `to`. */
   characters?: readonly [from: string, to: string]
   /**
-   * Groups of software synonyms, separated by commas. Add a group if readers of any software documentation search with
-   * one of its words for pages that use another. Words of a single product belong in its site (`search.synonyms`).
-   * Never add a group to improve a query of a quality test set. A test limits the bytes per language.
+   * Groups of software synonyms, separated by commas. Add a group if readers of any software documentation may search
+   * with one word for pages that use another. Synonyms for a single product belong in the configuration of its site
+   * (`search.synonyms`). Never add a group to improve the result of a query in a quality test set. A test limits the
+   * bytes per language.
    */
   synonyms?: readonly string[]
 }
 
-/** Declares a language. It has no side effects, so that bundlers can drop unused languages. */
+/** Declares a language. The function has no side effects, so that bundlers can drop unused languages. */
 /* @__NO_SIDE_EFFECTS__ */
 export function defineSearchLanguage(data: LanguageData): LanguageData {
   return data

@@ -6,8 +6,7 @@ export type AnswerTexts = Record<'summary' | 'hint' | 'elsewhere' | 'all', strin
 
 /**
  * Writes the messages about a response, in the searched language.
- *
- * @param elsewhere whether other languages have results
+ * @param elsewhere whether there are results in other languages
  */
 export function describeAnswer(
   t: Translate,

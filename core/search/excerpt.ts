@@ -5,7 +5,7 @@ import type { SearchLanguage } from './search-language.ts'
 import { scanTerms } from './terms.ts'
 import type { Term } from './terms.ts'
 
-/** A piece of text; `hit` if it matches the query. */
+/** A piece of a text. `hit` is set if the piece matches the query. */
 export interface TextPiece {
   text: string
   hit: boolean
@@ -17,23 +17,24 @@ export function plainPieces(pieces: readonly TextPiece[]): string {
 }
 
 /**
- * Returns the direction of a title or excerpt. A text whose letters all run the other way, such as code in Arabic docs,
- * gets the opposite of the language's direction.
- *
+ * Returns the direction of a title or excerpt: that of the language, unless all letters have the opposite direction, as
+ * in code in Arabic documentation.
  * @param dir direction of the searched language
  */
 export function directionOfPieces(pieces: readonly TextPiece[], dir: 'ltr' | 'rtl'): 'ltr' | 'rtl' {
   return titleDirection(plainPieces(pieces), dir) ?? dir
 }
 
-/** Splits a text into pieces, so that matches of a query can be highlighted. Doesn't change the spelling. */
+/**
+ * Splits a text into pieces, so that matches of a query can be highlighted. Joined together, the pieces are the
+ * unchanged text.
+ */
 export function markWords(text: string, words: readonly QueryWord[], language: SearchLanguage): TextPiece[] {
   return toPieces(text, findMatches(scanTerms(text, language.fold), words, language), 0, text.length)
 }
 
 /**
- * Returns the part of a text with the most matches, cut between words, with highlighted matches.
- *
+ * Returns the part of a text with the most matches, cut between words, as pieces that can be highlighted.
  * @param length approximate number of characters
  * @param terms the text's terms, if they are already computed
  */
@@ -51,7 +52,7 @@ export function excerptOf(
   const sentence = sentenceStart(text, best.start)
   const isSentence = best.start <= length / 4 || best.end <= sentence + length
   const around = best.start <= length / 4 ? 0 : isSentence ? sentence : borderAfter(text, best.start - length / 4)
-  // Code before the sentence is left out.
+  // Omits code before the sentence.
   const [, afterCode = 0] = code.findLast(([, end]) => end > around && end <= best.start) ?? []
   const isAfterCode = afterCode > around
   const start = isAfterCode ? afterCode + /^\s*/.exec(text.slice(afterCode))![0].length : around
@@ -66,7 +67,7 @@ export function excerptOf(
 
 /**
  * Isolates code in right-to-left text with the characters LRI and PDI (Unicode Standard Annex #9, section 2.4.2).
- * Otherwise, brackets and dashes at its ends would move to the other side.
+ * Otherwise, brackets and dashes at either end of the code would move to the other end.
  * @param start position of the pieces in the text that the code ranges refer to
  */
 function isolateCode(
@@ -119,7 +120,7 @@ function findMatches(terms: readonly Term[], words: readonly QueryWord[], langua
 }
 
 /**
- * Returns the window with the most different words of the query, or, among equal ones, the most matches. Prefers
+ * Returns the window with the most distinct words of the query. Ties are resolved by the number of matches. Prefers
  * sentences to code.
  */
 function bestWindow(
@@ -156,7 +157,7 @@ function borderBefore(text: string, at: number): number {
   return found < at - 24 ? wholeCharacter(text, at) : found
 }
 
-/** Moves a cut that would split a surrogate pair. */
+/** Moves a cut by one code unit if it would split a surrogate pair. */
 function wholeCharacter(text: string, at: number): number {
   return /[\udc00-\udfff]/.test(text[at] ?? '') ? at + 1 : at
 }

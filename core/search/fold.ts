@@ -28,7 +28,10 @@ const letters: Readonly<Record<string, string>> = {
 }
 const letterShape = new RegExp(`[${Object.keys(letters).join('')}]`, 'g')
 
-/** Removes differences that searches ignore: case, accents, ligatures, digits of other scripts, kinds of kana. */
+/**
+ * Removes differences that searches ignore: case, accents, ligatures, digits of other scripts, and hiragana or
+ * katakana.
+ */
 export function fold(text: string): string {
   if (/^[\u0000-\u007f]*$/.test(text)) return text.toLowerCase()
   const folded = text
@@ -42,7 +45,7 @@ export function fold(text: string): string {
 }
 
 function foldCharacter(character: string): string {
-  // Katakana is 0x60 above hiragana.
+  // The code of a katakana letter is 0x60 above that of the hiragana letter.
   if (character >= 'ァ' && character <= 'ヶ') return String.fromCharCode(character.charCodeAt(0) - 0x60)
   return /\p{Nd}/u.test(character) ? valueOf(character.charCodeAt(0)) : character
 }
@@ -58,8 +61,8 @@ function valueOf(digit: number): string {
 
 /**
  * Unifies different spellings of a Hindi word, like Lucene's HindiNormalizer (Apache License 2.0; Larkey, Connell and
- * Abduljaleel, 2003). Drops the dot below, turns a nasal before a consonant and the moon-dot into a dot above, replaces
- * English vowels with their neighbors, and shortens long vowels.
+ * Abduljaleel, 2003). Removes the dot below (nukta), and replaces the candrabindu and nasals before a consonant with
+ * the dot above (anusvara). Shortens long vowels, and replaces the vowels of English loanwords with similar ones.
  */
 function foldDevanagari(text: string): string {
   return text

@@ -1,5 +1,5 @@
-// A full-text index in memory. It evaluates the expressions of `matchExpression` like the server's FTS5
-// (sqlite.org/fts5.html) and ranks with the same formula, so that browsers and scripts don't need SQLite.
+// A full-text index in memory for browsers and scripts, which don't have SQLite. It evaluates the output of
+// `matchExpression` like FTS5 on the server (sqlite.org/fts5.html), and ranks with the same formula.
 import { columnWeights, levelFactor } from './section-sql.ts'
 import { tiers } from './section-key.ts'
 
@@ -14,7 +14,7 @@ interface RankedRow {
   score: number
 }
 
-/** BM25's constants, as in FTS5. */
+/** The constants k1 and b of BM25, as in FTS5. */
 const saturation = 1.2
 const lengthShare = 0.75
 
@@ -31,7 +31,7 @@ interface Rows {
   levels: readonly number[]
   /** Number of terms in each row. */
   lengths: readonly number[]
-  /** @param open whether longer terms that start with the last one also match */
+  /** @param open whether longer terms that start with the last term also match */
   frequenciesOf(terms: readonly string[], open: boolean): Frequencies
 }
 
@@ -58,8 +58,8 @@ export function findRows(rows: Rows, expression: string, most: number): RankedRo
 }
 
 /**
- * Returns the rows that match a part. Every phrase adds to the scores of the rows that contain it, regardless of the
- * other phrases.
+ * Returns the rows that match a part of an expression. Adds the score of each phrase to all rows that contain the
+ * phrase, even if the rest of the expression doesn't match.
  */
 function matchPart(rows: Rows, usual: number, part: Part, scores: Map<number, number>): Set<number> {
   if (part.kind === 'phrase') return matchPhrase(rows, usual, part, scores)
@@ -134,7 +134,7 @@ export class InvertedIndex {
     return frequencies
   }
 
-  /** Returns the positions where terms are adjacent. Each is the position of the first term. */
+  /** Returns the positions at which all terms follow each other, by the position of the first term. */
   #placesOf(terms: readonly string[], open: boolean): readonly IndexPosition[] {
     const last = terms.length - 1
     const ofTerm = (index: number) =>
@@ -167,7 +167,7 @@ function lowerBound(sorted: readonly string[], term: string): number {
 
 const tokenShape = /"(?<phrase>[^"]*)"(?<open> \*)?|AND|OR|[()]/g
 
-/** Parses an expression from `matchExpression`: `AND` binds more tightly than `OR`. */
+/** Parses the output of `matchExpression`. `AND` has a higher precedence than `OR`. */
 function parseExpression(expression: string): Part {
   const tokens = [...expression.matchAll(tokenShape)]
   let at = 0

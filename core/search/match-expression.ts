@@ -3,17 +3,16 @@ import type { TermFrequencies } from './term-frequencies.ts'
 import { isUnspaced } from './terms.ts'
 
 /**
- * Maximum number of words for which all forms are looked up. For a longer query, only the rarest words, one more than
- * this, are looked up, each in one form, because every term costs another pass over the index. The other words still
- * affect the ranking.
+ * Maximum number of words for which all forms are looked up. Every term costs another pass over the index. In a longer
+ * query, only the `fewWords + 1` rarest words are therefore looked up, each in one form. The other words still affect
+ * the ranking.
  */
 const fewWords = 4
 
 /**
- * Returns the FTS5 expression of a query (sqlite.org/fts5.html, section 3), for sections with every word or with any of
- * them. Adds more specific alternatives, so that sections with them rank higher: a word as typed in addition to its
- * stem, and two adjacent words in addition to each of them. The result is empty for a query without words.
- *
+ * Returns the FTS5 expression for a query (sqlite.org/fts5.html, section 3), which matches sections with every word, or
+ * with any word. Also adds more specific alternatives, which rank higher: a word as typed in addition to its stem, and
+ * two adjacent words in addition to each of them. The result is empty for a query without words.
  * @param frequencies of the terms; without them, longer words count as rarer
  */
 export function matchExpression(
@@ -111,8 +110,8 @@ function withNames(phrase: Phrase): Phrase[] {
 }
 
 /**
- * Adds the pair of a word and the next one. It only improves the rank, because a section with the pair also contains
- * each word.
+ * Returns a word followed by the next one. Such a phrase only affects the rank, because sections that contain it also
+ * match the single words.
  */
 function withNext(word: QueryWord, next: QueryWord | undefined): Phrase[] {
   if (!next || word.kind === 'run' || next.kind === 'run') return []

@@ -11,7 +11,7 @@ interface WordMatch {
   weight: number
 }
 
-/** Compares indexed terms with the words of a query. Caches comparisons, because words are repeated. */
+/** Compares indexed terms with the words of a query. Caches the comparisons, because texts repeat words. */
 export class WordMatcher {
   readonly words: readonly QueryWord[]
   readonly #language: SearchLanguage
@@ -37,8 +37,8 @@ export class WordMatcher {
     for (let at = 0; at < terms.length; at++) {
       const term = terms[at]!
       if (beginnings && !beginnings.has(term.text.charCodeAt(0))) continue
-      // A word that already matches a part of a name must not also match the name as its prefix. It can match the whole
-      // name.
+      // A word that already matches a part of a name must not also match the name as its prefix. It may still match the
+      // whole name exactly.
       const firstPart = isWord && term.parts !== undefined ? at - term.parts : Infinity
       if (matches.length > 0 && matches.at(-1)!.at >= firstPart) {
         if (!this.#isSame(term.text, index)) continue
@@ -74,8 +74,8 @@ export class WordMatcher {
   }
 
   #compare(term: string, spelled: string, word: QueryWord): number {
-    // A stop word that is a prefix of another word isn't a form of it, as with `them` and `theme`. But an unfinished
-    // word such as `gett` matches `getting`.
+    // A stop word such as `them` is not a form of a typed word such as `theme`. It can still complete an unfinished
+    // word.
     const [typed = ''] = word.parts
     const isOther = word.kind === 'word' && term !== typed && !word.optional && this.#language.isStopWord(term)
     if (isOther && !(word.isLast && term.startsWith(typed))) return 0
@@ -138,8 +138,9 @@ function unfinished(text: string, term: string): number {
 }
 
 /**
- * Returns how well a phrase matches at a position, and how many terms it covers: 1 if all terms match, less if the last
- * one is only a prefix. Skips the additional term of a name after its parts: `client-side rendering`.
+ * Returns how well a phrase matches at a position, and how many terms it covers. The weight is 1 if all terms match,
+ * and lower if the last one is only a prefix. Skips the additional term that follows the parts of a name, as in
+ * `client-side rendering`.
  */
 function fitPhrase(
   terms: readonly Term[],

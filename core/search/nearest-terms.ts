@@ -1,8 +1,8 @@
 import { editDistance } from '../text/index.ts'
 
 /**
- * Maximum number of terms to compare a misspelled word with, most frequent first. A site with a thousand pages has
- * about this many.
+ * Maximum number of terms to compare with a misspelled word, most frequent first. This is about the vocabulary of a
+ * site with a thousand pages.
  */
 export const maxVocabulary = 40_000
 
@@ -14,7 +14,7 @@ function maxEdits(length: number): number {
   return length < 4 ? 0 : length < 8 ? 1 : 2
 }
 
-/** A vocabulary with the precomputed data for each comparison. */
+/** A vocabulary with precomputed data for comparisons. */
 interface PreparedTerms {
   known: ReadonlySet<string>
   /** The letter set of each term by its index; see `letterSet`. */
@@ -23,7 +23,7 @@ interface PreparedTerms {
   byBeginning: ReadonlyMap<string, readonly string[]>
 }
 
-/** Each vocabulary is prepared once, because it is long and doesn't change within a release. */
+/** Cached preparations, because a vocabulary is long and doesn't change within a release. */
 const prepared = new WeakMap<readonly string[], PreparedTerms>()
 
 function prepare(vocabulary: readonly string[]): PreparedTerms {
@@ -43,7 +43,7 @@ export function knownTerms(vocabulary: readonly string[]): ReadonlySet<string> {
   return prepare(vocabulary).known
 }
 
-/** Groups terms by their first two letters. Older browsers don't have `Map.groupBy`. */
+/** Groups terms by their first two letters. Doesn't use `Map.groupBy`, because older browsers don't support it. */
 function groupByBeginning(vocabulary: readonly string[]): ReadonlyMap<string, readonly string[]> {
   const groups = new Map<string, string[]>()
   for (const term of vocabulary) {
@@ -62,10 +62,9 @@ export function termsFrom(text: string, vocabulary: readonly string[]): readonly
 
 /**
  * Finds known terms that differ from a word by a few inserted, deleted, replaced, or swapped letters, closest first.
- * Words with fewer than four letters have none. Equally close terms are sorted by the length of their common prefix
- * with the word.
- *
- * @param others more terms, compared after the vocabulary
+ * Among terms with equally many edits, those with the same first letter come first. Returns none for words with fewer
+ * than four letters.
+ * @param others additional terms, which come after equally close terms in the vocabulary
  */
 export function nearestTerms(word: string, vocabulary: readonly string[], others: readonly string[] = []): string[] {
   return [...findNear(word, vocabulary), ...(others.length === 0 ? [] : findNear(word, others))]
@@ -129,7 +128,7 @@ export function similarTerms(word: string, vocabulary: readonly string[], limit:
   if (own.size === 0) return []
   const found: { term: string; similarity: number }[] = []
   for (const term of vocabulary) {
-    // With such different lengths, words can't share two fifths of their letter pairs.
+    // Words with such different lengths can't have enough letter pairs in common.
     if (term.length > 4 * word.length || word.length > 4 * term.length) continue
     const similarity = similarityOf(own, term)
     if (similarity >= minSimilarity) found.push({ term, similarity })
@@ -143,7 +142,7 @@ export function similarTerms(word: string, vocabulary: readonly string[], limit:
 function similarityOf(own: ReadonlySet<number>, term: string): number {
   let shared = 0
   for (let at = 0; at < term.length; at++) if (own.has(pairAt(term, at))) shared++
-  // Repeated pairs count once. Removing them is expensive, but few terms reach this point.
+  // Counts repeated pairs once. Only few terms get here, because removing repetitions is expensive.
   if (2 * shared < minSimilarity * (own.size + 1)) return 0
   const other = new Set(pairsOf(term))
   let common = 0
@@ -151,7 +150,7 @@ function similarityOf(own: ReadonlySet<number>, term: string): number {
   return (2 * common) / (own.size + other.size)
 }
 
-/** Returns the overlapping pairs of a word's letters, including its first letter alone. */
+/** Returns the overlapping letter pairs of a word, and a pair of a space and the first letter. */
 function pairsOf(word: string): number[] {
   return Array.from({ length: word.length }, (_, at) => pairAt(word, at))
 }
@@ -164,8 +163,8 @@ function pairAt(word: string, at: number): number {
 const unspaced = /^[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]/u
 
 /**
- * Returns whether misspelled words are compared with a term. It must start with a letter of a script with spaces
- * between words, and be neither very short nor very long.
+ * Returns whether a term can be a correction. Such a term starts with a letter of a script with spaces between words,
+ * and is neither very short nor very long.
  */
 export function isCorrectable(term: string): boolean {
   if (term.length < 2 || term.length > 32 || unspaced.test(term)) return false

@@ -12,13 +12,13 @@ import type { TermList } from './term-lists.ts'
 import { scanTerms } from './terms.ts'
 import { packHeading } from './titles.ts'
 
-// A language's search index for browsers: how often each section contains each term, without text. It takes less than
-// half as many bytes as the text. Word order and excerpts are loaded for the few sections that a query finds
-// (`SectionText`). Until then, sections are ranked without word order, and no word counts as part of an identifier.
+// A language's search index for browsers. It contains how often each term occurs in each section, but not the text,
+// which takes more than twice as many bytes. The browser loads the text of the few sections that a query finds
+// (`SectionTexts`). Until then, it ranks sections without regard to word order and identifiers.
 
 /**
- * Maximum number of pages of a language that browsers search. With more, the index would exceed about a megabyte
- * (compressed), so only the server searches.
+ * Maximum number of pages in a language's index for browsers. With more pages, the index would exceed about a megabyte
+ * (compressed), and only the server searches.
  */
 export const maxPackedPages = 2000
 
@@ -26,8 +26,8 @@ export const maxPackedPages = 2000
 export const maxSectionTexts = 80
 
 /**
- * The version of the index format. Increase it with every change. A tab may stay open for days, and its script may load
- * the index of a Worker that was deployed later.
+ * The version of the index format. Increase it with every change, because the script in a tab that stays open for days
+ * may load the index of a Worker that was deployed later.
  */
 export const indexFormat = 2
 
@@ -38,7 +38,7 @@ export interface LocalIndexFile {
   packed: Omit<PackedIndex, 'lists'>
   /** The term lists in base64. */
   lists: string
-  /** The interface strings that search needs, in the language and in English. */
+  /** The interface strings for search results, in the language and in English. */
   speech: readonly [Speech, Speech]
 }
 
@@ -61,9 +61,9 @@ export interface PackedIndex {
 }
 
 /**
- * A page. If an earlier page has the same document, the number of that page replaces the sections. A section starts
- * with the difference between its id and the previous section's, usually 1. It is followed by the heading (see
- * `packHeading`), and by the number of terms in the section's text, without terms in code that are not packed.
+ * A page with its sections. If an earlier page has the same document, the number of that page replaces the sections. A
+ * section starts with the difference between its id and that of the previous section, usually 1. Then come the heading
+ * (see `packHeading`), and the number of terms in the section's text, without those in code that are not packed.
  */
 type PackedPageSections = [
   path: string,
@@ -96,7 +96,7 @@ interface PackableSection {
 
 const mostShared = 9
 
-/** Builds the index from pages added one after another. */
+/** Builds the index from pages that are added one by one. */
 export class IndexPacker {
   readonly #data: LanguageData
   readonly #language: SearchLanguage
@@ -139,7 +139,7 @@ export class IndexPacker {
   }
 
   /**
-   * @param ofDocument collects the terms that a browser will know from the document
+   * @param ofDocument collects the terms of the document that are packed
    * @returns the number of terms in the section's text; see `PackedPageSections`
    */
   #addSection(section: PackableSection, path: string, ofDocument: Set<string>): number {
@@ -173,7 +173,7 @@ export class IndexPacker {
     return length
   }
 
-  /** Terms in folded form, and titles as written. */
+  /** Yields the terms in folded form, and the titles as written. */
   *#texts(): Iterable<string> {
     yield* this.#known
     for (const [, title, , sections] of this.#pages) {
@@ -202,7 +202,8 @@ export class IndexPacker {
 }
 
 /**
- * Returns the number of terms in the sections of each page. Pages that share an earlier page's document are left out.
+ * Returns the number of terms in the sections of each page. Pages that share the document of an earlier page are
+ * omitted.
  */
 export function sizesOf(pages: readonly PackedPageSections[]): number[][] {
   return pages.flatMap(([, , , sections]) =>

@@ -8,7 +8,7 @@ import { findAbbreviations } from './abbreviations.ts'
 import { frequencyTable } from './term-frequencies.ts'
 import { sortTerms } from './vocabulary.ts'
 
-/** A part of a page for the in-memory index. */
+/** A section of a page for the in-memory index. */
 interface IndexedSection {
   heading: string
   title: string
@@ -34,7 +34,10 @@ interface PlacedSection extends IndexedSection {
   page: Omit<IndexedPage, 'sections'>
 }
 
-/** The pages of a language in memory, with the site's terms and ranking, for scripts without a database. */
+/**
+ * Indexes the pages of a language in memory, for scripts without a database. Terms and ranking are the same as on the
+ * site.
+ */
 export class PageIndex {
   readonly #data: LanguageData
   readonly #index = new InvertedIndex()
@@ -58,7 +61,7 @@ export class PageIndex {
       const terms = indexedTerms({ ...section, path: page.path }, this.#reading)
       for (const term of countedTerms(terms, level)) known.add(term)
       for (const pair of findAbbreviations(content)) this.#learnt.add(pair)
-      // The server has the same limit, because its rows have a maximum size.
+      // The same limit as on the server, where rows have a maximum size.
       this.#index.add(
         level,
         terms.map((column) => renderTerms(column).split(' ').filter(Boolean)),
@@ -68,7 +71,7 @@ export class PageIndex {
     for (const term of known) this.#counts.set(term, (this.#counts.get(term) ?? 0) + 1)
   }
 
-  /** Returns the searchable index after all pages were added. */
+  /** Returns the searchable index. Must be called after all pages were added. */
   open(): SectionIndex {
     const frequencies = frequencyTable(this.#counts, this.#pages)
     const vocabulary = sortTerms(this.#counts)

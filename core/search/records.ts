@@ -5,17 +5,17 @@ import { scanChunks } from './terms.ts'
 const maxTermsLength = 500_000
 
 /**
- * Returns the last segment of a page's path, which its author chose: `seo-meta` for `/en/guide/seo-meta`. '' for a home
- * page.
+ * Returns the last segment of a page's path, which its author chose: `seo-meta` for `/en/guide/seo-meta`. Returns ''
+ * for a home page.
  */
 export function addressName(path: string): string {
   return path.split('/').slice(2).at(-1) ?? ''
 }
 
 /**
- * Returns the terms of a section, one list per column of the index: its title, the titles above it, and its text. The
- * second list also contains the page's keywords and, for the page itself, the last segment of its path. In languages
- * that join articles and prepositions to the next word, the list also contains the words without them.
+ * Returns the terms of a section as one list per column of the index: title, titles above, and text. The second list
+ * also contains the page's keywords and, for the page itself, the last segment of its path. In languages that join
+ * articles and prepositions to the next word, it also contains the words without them.
  */
 export function indexedTerms(
   {
@@ -52,14 +52,13 @@ export function renderTerms(terms: readonly string[]): string {
 }
 
 /**
- * Marks a term of a page title in the counts. Titles are counted separately, because a word that is common in the full
- * text may be rare in titles.
+ * Prefix of the terms in page titles, which are counted separately, because a word that is common in the full text may
+ * be rare in titles.
  */
 export const inTitle = '='
 
 /**
- * Returns the terms of a section to count: those in its columns, and a page title's terms a second time.
- *
+ * Returns the terms of a section to count: all indexed terms, and those of a page title a second time, with `inTitle`.
  * @param indexed the output of `indexedTerms` for the section
  */
 export function countedTerms(indexed: readonly (readonly string[])[], level: number): string[] {

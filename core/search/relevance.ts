@@ -14,7 +14,7 @@ interface RankedSection {
   /** Title of the page. */
   page: string
   title: string
-  /** Titles of the headings above, the page's title first. */
+  /** Titles of the page and of the headings above the section, outermost first. */
   titles: readonly string[]
   keywords: readonly string[]
   content: string
@@ -34,7 +34,7 @@ interface WholePage {
 /** The parts of a section's score. */
 export type ScorePart = 'words' | 'title' | 'together' | 'quotation' | 'name'
 
-/** The relevance of a section, with the values that are summed up for its page. */
+/** The relevance of a section, with the values that are summed for its page. */
 interface Relevance {
   score: number
   /** The parts of the score. */
@@ -43,7 +43,7 @@ interface Relevance {
   frequencies: readonly number[]
 }
 
-/** Minimum length of a partial quotation. Shorter runs of words are coincidences. */
+/** Minimum number of words in a partial quotation. Shorter runs are coincidences. */
 const shortestQuotation = 4
 
 type FieldName = keyof Weights['fields']
@@ -65,7 +65,7 @@ export const noFields: SectionFields = {
 /** Cached terms by section, because sections are often ranked again with other words. */
 const known = new WeakMap<object, SectionFields>()
 
-/** Cached terms of section contents in order, because most ranked sections are also displayed. */
+/** Cached terms of section texts, because most ranked sections are also displayed. */
 const knownTexts = new WeakMap<object, readonly Term[]>()
 
 /** Returns the terms of a section's text, including code. */
@@ -75,7 +75,7 @@ export function textTerms(section: Pick<RankedSection, 'content'>, language: Sea
   return terms
 }
 
-/** Cached terms of titles and paths by language, because each section repeats those of its page. */
+/** Cached terms of titles and paths by language, because all sections of a page share them. */
 const knownTitles = new WeakMap<SearchLanguage, Map<string, readonly Term[]>>()
 const maxKnownTitles = 2000
 
@@ -113,9 +113,9 @@ function readFields(section: RankedSection, language: SearchLanguage): SectionFi
 }
 
 /**
- * Ranks sections for a query, based on BM25F: the frequencies of a word in all fields are weighted and summed before
- * saturation, and rare words count more. Adds signals from outside the fields: how much of the title matches, and
- * whether words are adjacent.
+ * Ranks sections for a query with BM25F: the frequencies of a word in all fields are weighted and summed before
+ * saturation, and rare words count more. Other signals are added, such as how much of the title matches and whether
+ * words are adjacent.
  */
 export class Ranking {
   readonly #matcher: WordMatcher
@@ -130,7 +130,10 @@ export class Ranking {
   readonly #allInTitles: number
   readonly #typed: string
   readonly #isName: boolean
-  /** Minimum number of words in a quotation: two if something other than a space joins them, as in `app:ready`. */
+  /**
+   * Minimum number of words in a quotation: two if a character other than a space joins them, as in `app:ready`,
+   * otherwise three.
+   */
   readonly #minQuotedWords: number
 
   constructor(
@@ -166,14 +169,13 @@ export class Ranking {
     this.#minQuotedWords = /\s/.test(query.text) || query.words.some(({ kind }) => kind === 'run') ? 3 : 2
   }
 
-  /** Ranks a section. */
+  /** Returns the relevance of a section. */
   of(section: RankedSection): Relevance {
     return this.ofFields(fieldsOf(section, this.language), section.level, section.title)
   }
 
   /**
-   * Ranks a section by its precomputed terms.
-   *
+   * Returns the relevance of a section with precomputed terms.
    * @param title as written, for comparing names
    */
   ofFields(fields: SectionFields, level: number, title = ''): Relevance {
@@ -218,8 +220,8 @@ export class Ranking {
   }
 
   /**
-   * Ranks a page as a whole, by its title and by the combined matches of its sections.
-   * @param frequencies of each word, in all sections that were found
+   * Returns the score of a page as a whole, by its title and by the combined matches of its sections.
+   * @param frequencies for each word, the sum over all sections that were found
    */
   ofPage({ path, page, keywords }: WholePage, frequencies: readonly number[]): number {
     const scan = (text: string) => titleTerms(text, this.language)
@@ -298,8 +300,8 @@ export class Ranking {
   }
 
   /**
-   * Returns how much of a query is a quotation from the section, from 0 to 1, measured by the longest run of
-   * consecutive words. A part is enough, because readers paste error messages with names and numbers that no page
+   * Returns the share of a query that is a quotation from the section, from 0 to 1: the longest run of consecutive
+   * words. It can be part of the query, because readers paste error messages with names and numbers that no page
    * contains.
    */
   #quoted(found: readonly (readonly { at: number; count: number; weight: number }[])[]): number {
@@ -343,7 +345,10 @@ function isQuestion([first, ...others]: readonly QueryWord[]): boolean {
   return others.length >= 2 && first!.optional && !first!.frequent
 }
 
-/** Returns the number of terms in a title. For whole names, only their parts count. */
+/**
+ * Returns the number of words in a title. The parts of a name are counted, but not the additional term for the whole
+ * name.
+ */
 function countWords(terms: readonly Term[]): number {
   return terms.filter(({ parts }) => parts === undefined).length
 }

@@ -13,15 +13,17 @@ function languageData(tag: string): LanguageData {
 /** Languages that use the data of a similar language. */
 const aliases: Readonly<Record<string, string>> = { no: 'nb', nn: 'nb', yue: 'zh', iw: 'he', prs: 'fa' }
 
-/** Returns a language's data with the synonyms that a site adds: groups, with commas between their words. */
+/**
+ * Returns a language's data with a site's additional groups of synonyms. The words in a group are separated by commas.
+ */
 export function languageOfSite(tag: string, synonyms: readonly string[] = []): LanguageData {
   const data = languageData(tag)
   return { ...data, synonyms: [...synonyms, ...(data.synonyms ?? [])] }
 }
 
 /**
- * Returns a language's data for some content, with only those equivalent characters that occur in it. The complete data
- * for Chinese takes 10 kB (compressed).
+ * Returns a language's data with only those equivalent characters that occur in some texts, because all of them take 10
+ * kB (compressed) for Chinese.
  */
 export function languageOfTexts(data: LanguageData, texts: Iterable<string>): LanguageData {
   if (!data.characters) return data
@@ -40,7 +42,7 @@ export type SynonymGroup = readonly (readonly string[])[]
 /** Functions that analyze content and queries in a language. */
 export interface SearchLanguage {
   code: string
-  /** Folds the differences that every language ignores, and those that this one ignores. */
+  /** Removes the differences that every language ignores, and those that this language ignores. */
   fold(text: string): string
   isStopWord(word: string): boolean
   /** Returns whether a word describes an action rather than a subject. */
@@ -50,8 +52,8 @@ export interface SearchLanguage {
   /** Returns a folded word without its ending. */
   stem(word: string): string
   /**
-   * Returns the stems under which a folded word is also indexed, without joined articles and prepositions. Empty in
-   * other languages.
+   * Returns the stems under which a folded word is also indexed: those without joined articles and prepositions. Empty
+   * in languages without `prefixes`.
    */
   forms(word: string): string[]
   /** Whether the language joins articles and prepositions to words. */
@@ -64,8 +66,7 @@ export interface SearchLanguage {
 }
 
 /**
- * Creates a language from its data.
- *
+ * Creates the functions of a language from its data.
  * @param learnt groups of synonyms defined in the pages; see `findAbbreviations`
  */
 export function openLanguage(data: LanguageData, learnt: readonly string[] = []): SearchLanguage {

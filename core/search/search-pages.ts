@@ -42,7 +42,8 @@ export interface SectionIndex {
    */
   find(expression: string, most?: number, isRanked?: boolean): Promise<SectionHit[]>
   /**
-   * Returns the terms of all pages, most frequent first. Only called if few pages match or if the language joins words.
+   * Returns the terms of all pages, most frequent first. Called only if few pages match, or if the language joins
+   * words.
    */
   vocabulary(): Promise<readonly string[]>
   /** Returns the document frequencies of the pages' terms. */
@@ -55,7 +56,7 @@ export interface SectionIndex {
 export interface FoundSection {
   href: string
   title: TextPiece[]
-  /** Titles of the headings above it, without the page's title. */
+  /** Titles of the headings above this one, without the page's title. */
   trail: string[]
   level: number
   excerpt: TextPiece[]
@@ -64,20 +65,20 @@ export interface FoundSection {
 export interface FoundPage {
   path: string
   title: TextPiece[]
-  /** Titles of its folders, outermost first; empty if the index doesn't contain them. */
+  /** Titles of the page's folders, outermost first; empty if they are not in the index. */
   trail: string[]
   /** Sections, best match first. They may include the text before the first heading. */
   sections: FoundSection[]
 }
 
-/** Returns the URL at which to open a found page: its best section. */
+/** Returns the URL for opening a found page at its best section. */
 export function bestPlace({ path, sections }: FoundPage): string {
   return sections[0]?.href ?? path
 }
 
 export interface SearchAnswer {
   pages: FoundPage[]
-  /** Number of results: each listed section counts, and each page without listed sections. */
+  /** Number of results: listed sections, and pages without listed sections. */
   total: number
   /** The corrected query, or `null` if no word was corrected. */
   repaired: string | null
@@ -90,15 +91,18 @@ export const maxListedPages = 50
 /** CPU time to find a word in a section, in milliseconds. */
 const hitMs = 0.05
 
-/** If fewer pages match, results also include matches of corrected words, and pages with only some of the words. */
+/**
+ * If fewer pages match, results also include pages that match the corrected query, and pages with only some of the
+ * words.
+ */
 const fewPages = 3
 const maxSectionsOfPage = 4
 /** If at least this many sections contain every word, sections with only some words are ignored. */
 const manySections = 60
-/** Weight of a corrected word if some pages contain the typed word. */
+/** Weight of the corrected query if some pages match the typed one. */
 const repairedWeight = 0.5
 
-/** Finds pages for a list of results, best first. */
+/** Returns the results of a search, best page first. */
 export async function searchPages(index: SectionIndex, query: SearchQuery, maxPages: number): Promise<SearchAnswer> {
   return answerOf(await rankPages(index, query), maxPages)
 }
@@ -118,7 +122,7 @@ interface RankedPage {
   hits: readonly RankedHit[]
 }
 
-/** Ranked pages, with the data that explains their order. */
+/** Ranked pages, with the data to explain their order. */
 export interface RankedPages {
   pages: RankedPage[]
   /** The searched words, with their weights. */
@@ -182,7 +186,7 @@ export async function rankPages(
   const best = (repaired && fixed) ?? asked
   const needed = best.words.filter(({ optional }) => !optional)
   const isLittle = needed.length > 1 ? found.size < manySections : isFew() && needed[0]?.kind !== 'word'
-  // If nothing was found, sections with only some words are added even if the budget is spent.
+  // If nothing was found, adds sections with only some words even if the budget is spent.
   if (isLittle && (found.size === 0 || !budget.isSpent)) await add(best, 'any', 1)
   return {
     pages: groupByPage([...found.values()], weights),
@@ -192,14 +196,14 @@ export async function rankPages(
 }
 
 /**
- * Returns the factor for a page. It doesn't lower a page if the query is one of its keywords, such as `POST /orders`.
+ * Returns the factor for a page. It is at least 1 if the query is one of the page's keywords, such as `POST /orders`.
  */
 function boostFor({ boost, keywords }: SectionHit, { text }: SearchQuery): number {
   const typed = text.toLowerCase()
   return boost < 1 && keywords.some((keyword) => keyword.toLowerCase() === typed) ? 1 : boost
 }
 
-/** Makes words that occur on most pages optional, unless the query has no others. */
+/** Marks words that occur on most pages as optional, unless the query consists only of such words. */
 function withFrequentWords(query: SearchQuery, frequencies: TermFrequencies): SearchQuery {
   const words = query.words.map((word) =>
     frequencies.isFrequent(word) && !word.optional ? { ...word, optional: true, frequent: true } : word,
@@ -208,8 +212,8 @@ function withFrequentWords(query: SearchQuery, frequencies: TermFrequencies): Se
 }
 
 /**
- * Returns whether every word occurs on a page that the reader can see. The vocabulary also contains words from other
- * releases, which must stay private.
+ * Returns whether every word occurs on a page that the reader can see. This must be checked, because the vocabulary
+ * also contains words from other releases, which are private.
  */
 export async function areShown(index: SectionIndex, words: readonly QueryWord[]): Promise<boolean> {
   for (const word of words)

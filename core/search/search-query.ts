@@ -3,16 +3,16 @@ import { scanChunks } from './terms.ts'
 import type { Chunk } from './terms.ts'
 import { otherWeights } from './weights.ts'
 
-/** Maximum length of a query in characters. The rest is ignored. */
+/** Maximum length of a query in characters. Any further characters are ignored. */
 export const maxQueryLength = 200
 const maxWords = 10
 const maxPairs = 16
 const maxParts = 5
 
-/** Adjacent terms. If it is `open`, the last term also matches as a prefix of longer words. */
+/** A sequence of adjacent terms. If it is `open`, the last term also matches as a prefix of longer words. */
 export interface Phrase {
   terms: readonly string[]
-  /** The terms as indexed, if the index has forms of some terms in between; see `SearchLanguage.forms`. */
+  /** The terms as indexed, if the index contains forms of some terms in between; see `SearchLanguage.forms`. */
   indexed?: readonly string[]
   open: boolean
 }
@@ -33,23 +33,23 @@ export interface QueryWord {
   whole: string | undefined
   /** The word without its ending. */
   stem: string
-  /** The common prefix of all its forms. */
+  /** The common prefix of all forms of the word. */
   root: string
   /** Whether longer words than `root` match. */
   open: boolean
   /** Whether the word may be unfinished. */
   isLast: boolean
-  /** Other forms under which it is indexed; see `SearchLanguage.forms`. */
+  /** Other forms under which the word is indexed; see `SearchLanguage.forms`. */
   forms: readonly string[]
-  /** Synonyms, other spellings, and compounds that contain it. */
+  /** Synonyms, other spellings, and compounds that contain the word. */
   others: readonly OtherWord[]
-  /** A stop word: sections without it also match. */
+  /** Whether sections without the word also match, as for stop words. */
   optional: boolean
-  /** Whether it is optional because most pages contain it. */
+  /** Whether the word is optional because most pages contain it. */
   frequent?: boolean
-  /** Describes an action rather than a subject: `add`, `change`. */
+  /** Whether the word describes an action rather than a subject: `add`, `change`. */
   weak?: boolean
-  /** Whether it replaces a word that no page contains: see `correctQuery`. */
+  /** Whether the word replaces a typed word that no page contains; see `correctQuery`. */
   corrected?: boolean
 }
 
@@ -60,9 +60,8 @@ export interface SearchQuery {
 }
 
 /**
- * Parses a query as typed. Never throws: input without letters and digits yields a query without words, which finds
+ * Parses a query as typed. Never throws. Input without letters and digits yields a query without words, which finds
  * nothing.
- *
  * @param language language of the searched content
  */
 export function parseSearchQuery(text: string, language: SearchLanguage): SearchQuery {
@@ -81,8 +80,8 @@ export function parseSearchQuery(text: string, language: SearchLanguage): Search
 /** Minimum length of a word that also matches as a prefix of longer words. */
 const minOpenLength = 4
 /**
- * Minimum length of the last word to match as a prefix. It may be unfinished, but a single Latin letter would match too
- * many words.
+ * The same minimum for the last word. It is lower because the word may be unfinished, but not 1, because a single Latin
+ * letter would match too many words.
  */
 const minLastLength = 2
 
@@ -123,8 +122,8 @@ export function wordFields(
 }
 
 /**
- * Returns whether a word is in a dense script: two Hangul or Han characters carry as much information as four letters
- * of other scripts.
+ * Returns whether a word is in Hangul or Han characters, two of which carry as much information as four letters of
+ * other scripts.
  */
 function isDense(word: string): boolean {
   return /^[\uac00-\ud7a3\u4e00-\u9fff]/.test(word)
@@ -136,7 +135,7 @@ function sharedBeginning(one: string, other: string): string {
   return one.slice(0, length)
 }
 
-/** Adds synonyms, other spellings, and joined words. */
+/** Adds synonyms, other spellings, and joined words to the words of a query. */
 export function addOthers(words: readonly QueryWord[], language: SearchLanguage): QueryWord[] {
   const others = words.map((): OtherWord[] => [])
   const add = (from: number, count: number, other: OtherWord) => {
@@ -193,7 +192,7 @@ function runVariants(run: string, language: SearchLanguage): string[] {
   return variants.filter((variant) => variant !== run)
 }
 
-/** Synonym groups as they occur in a run, longest word first. */
+/** Cached synonym groups for runs of characters, longest word first. */
 const runSynonyms = new WeakMap<SearchLanguage, readonly (readonly string[])[]>()
 
 function runSynonymsOf(language: SearchLanguage): readonly (readonly string[])[] {
@@ -209,7 +208,10 @@ function runSynonymsOf(language: SearchLanguage): readonly (readonly string[])[]
 /** Maximum number of alternatives per word. Each one costs another pass over the index. */
 const maxOthers = 10
 
-/** Returns the terms to look up for a synonym: runs as character pairs, and the last word with its other forms. */
+/**
+ * Returns the phrase to look up for a synonym. Runs become character pairs, and the last word also matches in its other
+ * forms.
+ */
 function toPhrase(member: readonly string[], language: SearchLanguage): Phrase {
   const chunks = scanChunks(member.join(' '), language.fold)
   const terms = chunks.flatMap(({ kind, parts }) => {
@@ -230,11 +232,11 @@ function toPhrase(member: readonly string[], language: SearchLanguage): Phrase {
 interface Synonym {
   member: readonly string[]
   group: SynonymGroup
-  /** Its position in the language's list. */
+  /** Position in the language's list. */
   place: number
 }
 
-/** Synonyms by their first term, as written and as stem, for each language. */
+/** Cached synonyms of each language, by the first term, both as written and as stem. */
 const synonymsByTerm = new WeakMap<SearchLanguage, ReadonlyMap<string, readonly Synonym[]>>()
 
 function indexSynonyms({ synonyms, stem }: SearchLanguage): ReadonlyMap<string, readonly Synonym[]> {
@@ -252,8 +254,8 @@ function indexSynonyms({ synonyms, stem }: SearchLanguage): ReadonlyMap<string, 
 }
 
 /**
- * Returns the synonyms that start with a word of a query, in order. A language has hundreds, but few of them match a
- * query.
+ * Returns the synonyms that start with a word of a query, in order. Uses an index, because a language has hundreds of
+ * synonyms, and few start with a word of the query.
  */
 function synonymsIn(words: readonly QueryWord[], language: SearchLanguage): Synonym[] {
   const index = synonymsByTerm.get(language) ?? indexSynonyms(language)
@@ -280,8 +282,8 @@ function findMember(
 }
 
 /**
- * Returns the number of words at the start that form a synonym, or 0 if they don't. `server-side` is one word with two
- * of the synonym's terms.
+ * Returns the number of words at the start of a query that form a synonym, or 0 if the query doesn't start with the
+ * synonym. One word can be several terms of the synonym: `server-side` is two.
  */
 function countWords(member: readonly string[], words: readonly QueryWord[], language: SearchLanguage): number {
   let at = 0
@@ -297,11 +299,14 @@ function countWords(member: readonly string[], words: readonly QueryWord[], lang
   return at > 0 && at === member.length ? words.length : 0
 }
 
-/** In Japanese, katakana words and particles mark the boundaries of other words. */
+/**
+ * Matches a katakana word, or the text up to the next one. In Japanese, katakana words and particles mark word
+ * boundaries.
+ */
 const katakanaOrOther = /[\p{sc=Kana}ー]{2,}|(?:(?![\p{sc=Kana}ー]{2})\S)+/gu
 const leadingParticles = /^[のをにはがでともへや]+/u
 const particles = /[のをにはがでともへや]+$|(?<=\p{sc=Han})[のをにはがでとも](?=\p{sc=Han})/gu
-/** The long vowel at the end of an English loanword is optional. */
+/** Matches the long vowel at the end of an English loanword, which is optional. */
 const lastLong = /(?<=[\p{sc=Hira}\p{sc=Kana}]{2})ー$/u
 
 /**
@@ -310,7 +315,7 @@ const lastLong = /(?<=[\p{sc=Hira}\p{sc=Kana}]{2})ー$/u
  */
 const longRun = 5
 
-/** Runs of this length are mostly two words of two characters each. */
+/** Runs of this length usually consist of two words with two characters each. */
 const pairOfWords = 4
 
 /**
@@ -319,8 +324,8 @@ const pairOfWords = 4
 const longWord = 3
 
 /**
- * Splits a long run of Chinese characters into words, if the platform can; browsers before 2024 may not. Words with
- * synonyms stay whole, although the platform would split, for example, 暗黑模式 in three.
+ * Splits a long run of Chinese characters into words with `Intl.Segmenter`, which some browsers before 2024 don't have.
+ * Doesn't split words with synonyms: the segmenter would split 暗黑模式, for example, into three words.
  */
 function cutRun(text: string, language: SearchLanguage): { text: string; start: number }[] {
   const whole = [{ text, start: 0 }]
@@ -369,7 +374,7 @@ function splitRun(read: string, language: SearchLanguage): (chunk: Chunk) => Chu
       ? read.slice(chunk.start, chunk.end).replace(language.stopRuns, mask)
       : read.slice(chunk.start, chunk.end)
     const words = [...spaced.matchAll(katakanaOrOther)].flatMap(({ 0: piece, index }) => {
-      // A particle can't belong to the first word: はじめに doesn't start with one.
+      // The first piece can't start with a particle: は in はじめに is not one.
       const own = index === 0 ? piece : piece.replace(leadingParticles, mask)
       const masked = own.replace(particles, mask).replace(lastLong, mask)
       return [...masked.matchAll(/\S+/g)].flatMap((word) =>

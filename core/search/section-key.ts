@@ -1,8 +1,8 @@
 import { hashText } from '../text/index.ts'
 
-// The full-text index ranks rows itself (`ORDER BY rank`). It doesn't read rows that it can exclude: rows that don't
-// match, and rows outside a range of row numbers. The row number of a section therefore encodes, from the highest bits
-// down, its tier, whether it is past content, its scope, its level, and its id.
+// The full-text index ranks rows itself (`ORDER BY rank`), and can only exclude rows that don't match and rows outside
+// a range of row numbers. The row number of a section therefore encodes, from the highest bits down, its tier, whether
+// it is past content, its scope, its level, and its id.
 
 const idBits = 30
 const levelBits = 3
@@ -12,15 +12,18 @@ const scopeStart = levelStart * 2 ** levelBits
 const pastStart = scopeStart * 2 ** scopeBits
 const tierStart = pastStart * 2
 
-/** Levels of sections that are ranked separately: pages, their main headings, and everything below. */
+/**
+ * The groups of sections that are ranked separately, by level: pages (1), their main headings (2), and all deeper
+ * headings (3).
+ */
 export const tiers = [1, 2, 3] as const
 export type Tier = (typeof tiers)[number]
 
-/** Returns SQL for a section's id and level. */
+/** Return SQL for the id and the level in a section's row number. */
 export const idOf = (key: string) => `(${key} & ${levelStart - 1})`
 export const levelOf = (key: string) => `((${key} >> ${idBits}) & ${2 ** levelBits - 1})`
 
-/** The position of a document in the index: its language, and whether no current release shows it. */
+/** The position of a document in the index: its scope (see `scopeOf`), and whether only past releases show it. */
 interface SectionPlace {
   scope: number
   past: boolean
@@ -50,15 +53,15 @@ export function previewOf(collection: string): string {
   return collection + previewMark
 }
 
-/** Returns the collection that a document is indexed for. */
+/** Returns the collection of a document from the name under which it is indexed. */
 export function collectionOf(indexed: string): string {
   return indexed.endsWith(previewMark) ? indexed.slice(0, -previewMark.length) : indexed
 }
 
 /**
- * Returns a number for the language of a collection, the same for all its collections (`docs_en`, `landing_en`). Two
- * languages may share a number, because it only narrows the search. The scopes of previews come after all others, so
- * that a search in several languages can exclude them with few ranges: D1 accepts only five terms in a compound SELECT.
+ * Returns a number for the language of a collection: the same number for `docs_en` and `landing_en`. Two languages may
+ * share a number, because it only narrows the search. The numbers of previews come after all others, so that a search
+ * in several languages can exclude previews with few ranges: D1 accepts only five terms in a compound SELECT.
  */
 export function scopeOf(collection: string): number {
   const hash = hashText(collection.slice(collection.indexOf('_') + 1))
@@ -74,7 +77,8 @@ export interface ScopeRange {
 }
 
 /**
- * Returns the scopes of some collections and their previews, as the fewest ranges that exclude all other collections.
+ * Returns the scopes of some collections and their previews, as the smallest number of ranges that exclude all other
+ * collections.
  * @param site collections in every language of the site
  */
 export function scopeRanges(collections: readonly string[], site: readonly string[]): ScopeRange[] {

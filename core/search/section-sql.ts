@@ -4,7 +4,7 @@ import type { ScopeRange, Tier } from './section-key.ts'
 
 /**
  * The bm25 weights of the columns for title, titles above, and text (sqlite.org/fts5.html, section 5.1). If very many
- * sections match, these weights decide which of them are read. `relevance.ts` then ranks those.
+ * sections match, these weights decide which are read. The code in `relevance.ts` then ranks these.
  */
 export const columnWeights = [8, 3, 1] as const
 const relevance = `bm25(${columnWeights.map((weight) => weight.toFixed(1)).join(', ')})`
@@ -24,31 +24,33 @@ export const maxSections = 100
 /** Number of sections to consider if most of the best matches are on hidden pages. */
 const manySections = 360
 
-/** Returns a condition on collections. A parameter contains their names as a JSON array. */
+/** Returns an SQL condition that a column is one of several names. The parameter is a JSON array. */
 const anyOf = (parameter: string) => `IN (SELECT value FROM json_each(${parameter}))`
 
 /** SQL for a page's search factor from its frontmatter. */
 const pageBoost = `coalesce(json_extract(meta, '$.boost'), json_extract(meta, '$.search.boost'), 1)`
 
 /**
- * Returns SQL for the searchable pages: Markdown pages that their frontmatter doesn't exclude.
- *
+ * Returns SQL for the searchable pages: all Markdown pages whose frontmatter doesn't exclude them.
  * @param collections the condition on the column `collection`
- * @param plus `+` to keep SQLite from using an index on that column
+ * @param plus `+` prevents SQLite from using an index on that column
  */
 function searchedPages(visible: string, collections: string, plus: '+' | '' = ''): string {
   return `FROM entry WHERE ${visible} AND extension = 'md' AND ${plus}collection ${collections}
     AND json_extract(meta, '$.searchable') IS NOT 0 AND json_extract(meta, '$.search') IS NOT 0 AND json_extract(meta, '$.search.exclude') IS NOT 1`
 }
 
-/** The part of the index to search. */
+/** Which rows of the index to search. */
 export interface SearchedPart {
   scopes: readonly ScopeRange[]
   /** Whether to include content that only past releases show. */
   past: boolean
   /** The levels of the sections to search; all by default. */
   levels?: readonly Tier[]
-  /** Whether to consider the best sections (the default) or any. Ranking reads every match. */
+  /**
+   * Whether to consider the best sections (the default) or any sections, which is faster, because ranking reads every
+   * match.
+   */
   isRanked?: boolean
 }
 
@@ -70,8 +72,8 @@ export function findSections(visible: string, { scopes, past, levels = tiers, is
       ),
     ),
   )
-  // CROSS JOIN fixes the order of the tables. SQLite must start with the words, and then look up the pages of each
-  // document. The last JOIN is a normal one, because the pages of a preview are in two tables, and SQLite would
+  // CROSS JOIN fixes the order of the tables: SQLite must start with the matching sections, and then look up the pages
+  // of each document. The last JOIN is a normal one, because the pages of a preview are in two tables, and SQLite would
   // otherwise read all of them.
   return `
     WITH best AS MATERIALIZED (SELECT key, score FROM (${best}) ORDER BY score DESC LIMIT ?5)
@@ -85,19 +87,22 @@ export function findSections(visible: string, { scopes, past, levels = tiers, is
     UNION ALL SELECT count(*), NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL FROM best`
 }
 
-/** Returns the best sections in a range of the index. */
+/** Returns SQL for the best sections in a range of the index. */
 function bestOf([first, last]: readonly [number, number]): string {
   return `SELECT rowid AS key, -rank * (2.5 / (1.5 + ${levelOf('rowid')})) AS score FROM section_terms
     WHERE section_terms MATCH ?3 AND rank MATCH '${relevance}' AND rowid BETWEEN ${first} AND ${last} ORDER BY rank LIMIT ?5`
 }
 
-/** Returns any matching sections in a range of the index. */
+/** Returns SQL for any matching sections in a range of the index. */
 function anyOfRange([first, last]: readonly [number, number]): string {
   return `SELECT rowid AS key, 0 AS score FROM section_terms
     WHERE section_terms MATCH ?3 AND rowid BETWEEN ${first} AND ${last} LIMIT ?5`
 }
 
-/** Combines the rows of some statements. D1 accepts five at a time. */
+/**
+ * Returns SQL for the rows of several statements. Each must be a subquery, because D1 accepts only five terms in a
+ * compound SELECT.
+ */
 function unionOf(statements: readonly string[]): string {
   return statements.map((statement) => `SELECT * FROM (${statement})`).join(' UNION ALL ')
 }
@@ -105,7 +110,7 @@ function unionOf(statements: readonly string[]): string {
 /**
  * Converts the rows of `findSections` to the best `most` hits, best first. Equally relevant sections are ordered by
  * path.
- * @param looked number of sections that were considered; enough by default
+ * @param looked number of sections that were considered; by default, it counts as enough
  * @returns `undefined` if so many of them are on hidden pages that more must be considered
  */
 export function chooseSections(rows: readonly SectionRow[], most: number, looked = Infinity): SectionHit[] | undefined {
@@ -117,14 +122,14 @@ export function chooseSections(rows: readonly SectionRow[], most: number, looked
     .map(toHit)
 }
 
-/** Returns the number of sections to consider to get a wanted number. */
+/** Returns the number of sections to consider, to return at most `most`. */
 export function consideredCount(most: number): number {
   return most + Math.min(20, most + 2)
 }
 
 /**
- * Finds the best `most` sections with a statement from `findSections`. Considers a few more, to replace sections on
- * hidden pages and to order equally relevant ones.
+ * Finds the best `most` sections with a statement from `findSections`. Considers a few more, to replace those on hidden
+ * pages, and to sort equally relevant ones.
  * @param read runs the statement for a number of sections to consider, its last parameter
  */
 export async function readSections(
@@ -154,7 +159,7 @@ export function listTitles(visible: string): string {
  * pages.
  */
 export function listSections(visible: string): string {
-  // `stem >= ?4` lets SQLite use the index. It doesn't for a row comparison alone.
+  // The redundant `stem >= ?4` is needed, because SQLite doesn't use the index for a row comparison alone.
   return `
     WITH page AS (
       SELECT id, stem, path, title, ${pageBoost} AS boost, document ${searchedPages(visible, '= ?3')}
@@ -199,7 +204,7 @@ interface FoundRow {
 
 const maxBoost = 10
 
-/** Returns the factor of a page. Anything but a positive number counts as 1. */
+/** Returns the factor of a page: a positive number in its frontmatter, limited to `maxBoost`, or else 1. */
 export function boostFactor(boost: unknown): number {
   return typeof boost === 'number' && boost > 0 ? Math.min(boost, maxBoost) : 1
 }

@@ -11,10 +11,7 @@ const similarityMs = 4 * scanMs
 /** Maximum number of words to suggest if a search has no results. */
 const maxOffered = 5
 
-/**
- * Suggests the site's words that are most similar to the words of a query without results. Each of them is on a page
- * that the reader can see.
- */
+/** Suggests words for a query without results: the most similar words that occur on pages that the reader can see. */
 export async function suggestWords(index: SectionIndex, { words }: SearchQuery): Promise<string[]> {
   const { budget = new WorkBudget() } = index
   if (budget.isSpent) return []
@@ -26,7 +23,7 @@ export async function suggestWords(index: SectionIndex, { words }: SearchQuery):
       budget.spend((vocabulary.length / 1000) * similarityMs)
       return similarTerms(whole ?? parts[0]!, vocabulary, 2 * maxOffered)
     })
-  // Keeps only one of several forms of a word.
+  // Keeps only one form of each word.
   const shown = new Map<string, string>()
   for (const term of new Set(alike)) {
     const stem = index.language.stem(term)

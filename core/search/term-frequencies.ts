@@ -2,19 +2,19 @@ import { inTitle } from './records.ts'
 import type { QueryWord } from './search-query.ts'
 
 /**
- * For each frequent term of a language, the number of documents that contain it. A sync computes the table. It may be
- * slightly outdated, because rankings only need approximate numbers.
+ * The number of documents that contain each frequent term of a language. The sync computes the table, which may be
+ * slightly outdated, because the ranking needs only approximate numbers.
  */
 export interface FrequencyTable {
-  /** Number of documents counted. */
+  /** Number of documents that were counted. */
   documents: number
   /** Terms with the number of documents that contain them, most frequent first. */
   terms: readonly (readonly [term: string, documents: number])[]
 }
 
-/** Maximum number of terms in a table. Other terms count as rare. */
+/** Maximum number of terms in a table. All other terms count as rare. */
 const maxTerms = 1500
-/** Minimum share of the documents for a term to count as frequent. */
+/** Minimum share of documents that contain a frequent term. */
 const frequentShare = 0.01
 
 /** Creates the table for a language's terms. */
@@ -42,10 +42,9 @@ function byFrequency([one, ones]: readonly [string, number], [other, others]: re
 }
 
 /**
- * Returns the part of a table that is sent with an index, which has its own counts. It contains only the terms whose
- * number of documents the index doesn't know, with that number, or 0 for terms missing in the table.
- *
- * @param counted for each term, the number of documents that the index knows
+ * Returns the part of a table to send with an index. The browser counts the documents in the index itself, so the part
+ * contains only the terms with another number in the table, or with 0 if they are missing there.
+ * @param counted for each term, the number of documents according to the index
  */
 export function packFrequencies(
   { documents, terms }: FrequencyTable,
@@ -74,15 +73,15 @@ export function unpackFrequencies(
   return { documents, terms: [...table].sort(byFrequency) }
 }
 
-/** If a term is in this many documents, enough sections are found without the rare terms that share its prefix. */
+/** If a term is in this many documents, its prefix finds enough sections without the rare terms. */
 const manyDocuments = 2000
-/** For the other terms with a prefix, minimum share of the documents of the most common one. */
+/** Minimum number of documents for other terms with the prefix, as a share of those of the most common term. */
 const commonShare = 0.25
 
-/** Minimum share of documents from which a word counts as unrelated to the subject. */
+/** A word in more than this share of documents counts as unrelated to the subject. */
 const stopShare = 0.6
 
-/** Counts by term for each table. Tables don't change within a release, so each is converted once. */
+/** Cached counts by term for each table, because tables don't change within a release. */
 const countsOfTables = new WeakMap<FrequencyTable, ReadonlyMap<string, number>>()
 
 function countsOf(table: FrequencyTable): ReadonlyMap<string, number> {
@@ -96,7 +95,7 @@ export class TermFrequencies {
   readonly #documents: number
   readonly #counts: ReadonlyMap<string, number>
   readonly #commonTerms = new Map<string, readonly string[]>()
-  /** Cached rarities, because an unfinished word may be compared with every term. */
+  /** Cached rarities, because for an unfinished word, the whole table may have to be searched. */
   readonly #rarities = new Map<QueryWord, number>()
 
   constructor(table: FrequencyTable) {
@@ -104,7 +103,7 @@ export class TermFrequencies {
     this.#counts = countsOf(table)
   }
 
-  /** BM25's inverse document frequency of a word, about 0.2 to 6. */
+  /** Returns BM25's inverse document frequency of a word, about 0.2 to 6. */
   rarityOf(word: QueryWord): number {
     const known = this.#rarities.get(word)
     if (known !== undefined) return known
@@ -126,8 +125,8 @@ export class TermFrequencies {
   }
 
   /**
-   * If very many documents contain a term with this prefix, the terms that nearly all of them contain, most frequent
-   * first; otherwise `undefined`. FTS5 finds these faster than all terms with the prefix.
+   * Returns the most frequent terms with a prefix, which nearly all documents with such terms contain. FTS5 finds them
+   * faster than the prefix. Returns `undefined` if the prefix isn't in very many documents.
    */
   commonTerms(prefix: string): readonly string[] | undefined {
     const found = this.#commonTerms.get(prefix) ?? this.#findCommon(prefix)

@@ -1,13 +1,13 @@
 import type { BitCoder } from './bit-coder.ts'
 
-/** The sections that contain a term, in order, with its number of occurrences in prose and in code. */
+/** The sections that contain a term, in order, with the number of occurrences in prose and in code. */
 export interface TermList {
   rows: number[]
   prose: number[]
   code: number[]
 }
 
-/** A range of adjacent sections, split in half recursively down to single sections. */
+/** A range of adjacent sections, recursively split in half down to single sections. */
 interface Part {
   from: number
   /** The start of the second half, and both halves; absent for a single section. */
@@ -40,17 +40,17 @@ const digits = isLonger + lengths
 export const listContexts = digits + lengths
 
 /**
- * Encodes and decodes term lists. A term's total count in all sections is coded first, then its count in the first half
- * of them, and so on down to single sections. A rare term costs slightly more than a bit per halving. A term in a
- * single place costs less, because the coder learns its probabilities.
+ * Encodes and decodes term lists. The total number of a term's occurrences is coded first, then the number in the first
+ * half of the sections, and so on down to single sections. A rare term takes slightly more than a bit per halving. It
+ * takes less if its occurrences are close together, because the coder learns the probabilities.
  */
 export class TermListCoder {
   readonly #bits: BitCoder
   readonly #all: Part | undefined
-  /** For each section, where its last two terms were: in prose, in code, or both. */
+  /** For each section, where its last two coded terms were: in prose, in code, or both. */
   readonly #kinds: Uint8Array
 
-  /** @param sizes number of terms in the sections of each page */
+  /** @param sizes the numbers of terms in the sections of each page */
   constructor(bits: BitCoder, sizes: readonly (readonly number[])[]) {
     this.#bits = bits
     const starts: number[] = []
@@ -109,7 +109,7 @@ export class TermListCoder {
     return value
   }
 
-  /** Codes the number of occurrences in the first half, which is often zero or all of them. */
+  /** Codes the number of occurrences in the first half, which is often zero or all. */
   #codeShare(all: number, share: number, context: number): number {
     const amount = all < manyFrom ? all : Math.min(manyFrom - 4 + 31 - Math.clz32(all), amounts - 1)
     if (this.#bits.code(share === 0, isNone + amount * parts + context)) return 0
@@ -130,7 +130,7 @@ export class TermListCoder {
     return low
   }
 
-  /** Codes how many occurrences of a term in a section are in code, mostly zero or all of them. */
+  /** Codes how many occurrences of a term in a section are in code, which is usually zero or all. */
   #codeKind(row: number, kind: number, all: number, inCode: number): number {
     const past = this.#kinds[row]! * pasts + kind
     if (this.#bits.code(inCode === 0, isInProse + 2 * past + Number(all > 1))) return 0

@@ -4,7 +4,7 @@ import { fold } from './fold.ts'
 export interface Term {
   /** The folded term; see `fold`. */
   text: string
-  /** The term as written in the text but in lower case, if it differs from `text`. */
+  /** The term as in the text but in lower case, if it differs from `text`. */
   spelled?: string
   /** Whether it is a part of an identifier, such as `last` in `lastUpdated`. */
   isPart?: true
@@ -31,31 +31,32 @@ type Fold = (text: string) => string
 
 const unspaced = String.raw`\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}`
 /**
- * A letter or digit, including the joiner of Indic scripts, but not the two Uzbek letters that look like an apostrophe
- * and are mostly typed as one.
+ * Matches a letter or digit, including the joiner of Indic scripts, but not the two Uzbek letters that look like
+ * apostrophes and are usually typed as apostrophes.
  */
 const letter = String.raw`[[\p{L}\p{N}\p{M}\u00ad\u200d]--[\u02bb\u02bc]]`
 const atom = `[${letter}--[${unspaced}]]+`
 /**
- * A run in an unspaced script (the first group), or letters and digits with the characters that join the parts of
- * names. The Persian non-joiner (می‌خواهم) is often omitted or typed as a space; both spellings match.
+ * Matches a run in an unspaced script (the first group), or letters and digits with the characters that join the parts
+ * of names. These include the Persian non-joiner (می‌خواهم), so that words match even if it is omitted or typed as a
+ * space.
  */
 const chunkShape = new RegExp(`([${letter}&&[${unspaced}]]+)|${atom}(?:[._\\-\u2010\u200c]${atom})*`, 'gv')
 const atomShape = new RegExp(atom, 'gv')
 const unspacedBeginning = new RegExp(`^[${unspaced}]`, 'v')
-/** Most words: lowercase Latin letters after a letter in either case. They need no further splitting. */
+/** Matches most words: a Latin letter in either case, followed by lowercase ones. They need no further splitting. */
 const plainWord = /^[A-Za-z\u00df-\u00f6\u00f8-\u00ff][a-z\u00df-\u00f6\u00f8-\u00ff]*$/
 const humps = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u
-/** French elisions (`l’`) and the English genitive (`’s`), which are not part of a word. */
+/** Matches French elisions (`l’`) and the English genitive (`’s`), which are not part of a word. */
 const elision =
   /(?<![\p{L}\p{N}])(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu|quoiqu)['’](?=\p{L})|(?<=\p{L})['’]s(?![\p{L}\p{N}])/giu
-/** Identifiers in which only capitals separate the parts: `useFetch`, `HTMLElement`. */
+/** Matches identifiers in which only capitals separate the parts: `useFetch`, `HTMLElement`. */
 const identifierShape = /\p{Ll}\p{N}*\p{Lu}|\p{Lu}{2}\p{Ll}{2}/u
 const maxWholeLength = 48
 
 /**
- * Tokenizes a text, in the same way for the index and for queries. Folds words. Names such as `useFetch`, `max-age`, or
- * `site.config.ts` match by their parts and as a whole, and Chinese, Japanese, and Thai by overlapping pairs of
+ * Splits a text into folded terms, in the same way for the index and for queries. Names such as `useFetch`, `max-age`,
+ * or `site.config.ts` match as a whole and by their parts. Chinese, Japanese, and Thai match by overlapping pairs of
  * characters.
  */
 export function scanChunks(text: string, folded: Fold = fold): Chunk[] {
@@ -85,13 +86,13 @@ export function scanTerms(text: string, folded: Fold = fold): Term[] {
   return terms
 }
 
-/** Receives the parts of a text in order. Words that need no splitting are a single term. */
+/** Functions that receive the parts of a text in order: `word` receives words that need no splitting. */
 interface Found {
   word: (term: Term) => void
   other: (chunk: Chunk) => void
 }
 
-/** Replaces the elisions in a text with spaces. The length stays the same, so offsets remain valid. */
+/** Replaces the elisions in a text with as many spaces, so that offsets remain valid. */
 export function withoutElisions(text: string): string {
   return /['’]/.test(text) ? text.replace(elision, (each) => ' '.repeat(each.length)) : text
 }
@@ -141,7 +142,9 @@ function scanChunk({ 0: written, index, 1: run }: RegExpExecArray, folded: Fold,
   other({ kind: 'name', parts, whole: term, ...place })
 }
 
-/** The kinds of characters in a text. A joint may join the parts of a name. The expressions classify `other`. */
+/**
+ * The kinds of characters in a text. A `joint` may join the parts of a name. The regular expressions classify `other`.
+ */
 const kinds = { between: 0, lower: 1, upper: 2, joint: 3, other: 4 }
 /** The kinds of the most frequent characters in Latin texts, by code. */
 const kindsOfCodes = Uint8Array.from({ length: 0x100 }, (_, code) => {
@@ -162,7 +165,7 @@ function kindAt(text: string, at: number): number {
 
 /**
  * Returns the end of the word at a position, if it needs no splitting because it is in lower case, in upper case, or
- * capitalized. Most are. The expressions find the same end, but take several times as long.
+ * capitalized, as most words are. The regular expressions find the same end, but take several times as long.
  * @returns the position itself if the word may need splitting
  */
 function plainWordEnd(text: string, start: number): number {
@@ -172,7 +175,7 @@ function plainWordEnd(text: string, start: number): number {
   if (end === text.length) return end
   const kind = kindAt(text, end)
   if (kind === kinds.between) return end
-  // A joint at the end is a period after a sentence, not between the parts of a name.
+  // A joint at the end of a word is a period after a sentence, and doesn't join the parts of a name.
   return kind === kinds.joint && kindAt(text, end + 1) === kinds.between ? end : start
 }
 
@@ -181,7 +184,7 @@ function termOf(written: string, text: string, start: number, end: number): Term
   return spelled === text ? { text, start, end } : { text, spelled, start, end }
 }
 
-/** Adds the terms in a part of a name. */
+/** Splits a part of a name at its capitals, and adds the terms. */
 function splitHumps(text: string, start: number, folded: Fold, terms: Term[]): void {
   let at = start
   for (const part of /^[a-z\d]+$/.test(text) ? [text] : text.split(humps)) {
@@ -191,10 +194,13 @@ function splitHumps(text: string, start: number, folded: Fold, terms: Term[]): v
   }
 }
 
-/** A letter with its marks, including those of half-width kana. */
+/** Matches a letter with its marks, including those of half-width kana. */
 const characterShape = /\P{M}[\p{M}\uff9e\uff9f]*|\p{M}/gu
 
-/** `ABC` → `AB`, `BC`, `C`. The last character is a term, so that every single character is the prefix of some term. */
+/**
+ * Splits a run of characters into overlapping pairs: `ABC` into `AB`, `BC`, `C`. The last character is also a term, so
+ * that every single character is the prefix of a term.
+ */
 function pairs(run: string, start: number, folded: Fold): Term[] {
   const characters = run.match(characterShape) ?? []
   let at = start
@@ -207,7 +213,7 @@ function pairs(run: string, start: number, folded: Fold): Term[] {
 }
 
 /**
- * Folds a part of a term and drops everything except letters and digits. Some numbers fold to other characters: `⑴` to
+ * Folds a term, and then removes all characters except letters and digits, because folding can add others: `⑴` becomes
  * `(1)`.
  */
 function foldTerm(text: string, folded: Fold): string {

@@ -8,20 +8,19 @@ export interface TextAnswer extends SearchAnswer {
   query?: string
   /** Untranslated pages, which `total` doesn't count. Only in the server's responses. */
   untranslated?: UntranslatedPage[]
-  /** Other languages with results, if this one has none. */
+  /** Other languages with results, if this language has no results. */
   elsewhere: OtherLanguageResult[]
-  /** Words on the site that are similar to unknown ones. Only in the server's responses. */
+  /** Words on the site that are similar to unknown words in the query. Only in the server's responses. */
   offered?: string[]
   texts: AnswerTexts
   /** The dialog's interface strings. Only in the response to an empty query, which the dialog sends when it opens. */
   dialog?: DialogTexts
-  /** The message that there is no network. Only in the browser's own responses. */
+  /** The message that the network is unavailable. Only in the browser's own responses. */
   offline?: string
 }
 
 /**
- * Interface strings of the search dialog. Pages don't contain them, because they are needed only after the dialog
- * opens.
+ * Interface strings of the search dialog. Pages don't contain them, because they are only needed once the dialog opens.
  */
 export interface DialogTexts {
   /** Label of the list of results. */
@@ -37,7 +36,7 @@ export interface DialogTexts {
 
 /** An untranslated page, at its URL in the searched language. */
 export interface UntranslatedPage extends FoundPage {
-  /** The language of its content; `language` is a BCP 47 tag. */
+  /** The language of the content; `language` is a BCP 47 tag. */
   shownIn: { language: string; dir: 'ltr' | 'rtl' }
 }
 

@@ -3,14 +3,14 @@ import type { LanguageData } from './define-search-language.ts'
 import type { PackedPage } from './titles.ts'
 import type { FolderTitles } from './trail.ts'
 
-/** The titles of a language's pages. Browsers load them for suggestions. */
+/** The titles of a language's pages, which browsers load for suggestions. */
 export interface TitlesFile {
   pages: PackedPage[]
   /** The search data of the language. */
   language: LanguageData
   /** Titles of the pages' folders, including those of untranslated pages. */
   folders: FolderTitles
-  /** The interface string for the number of results. */
+  /** The message with the number of results, in all plural forms. */
   counted: CountedText
   /** Untranslated pages, grouped by the language of their content. */
   untranslated?: UntranslatedTitles[]

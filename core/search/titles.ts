@@ -29,8 +29,7 @@ export type PackedPage = [path: string, title: string, ...headings: string[]]
 export const maxTitles = 6000
 
 /**
- * Builds the index of a language's titles: the pages in site order, with as many levels of headings as fit.
- *
+ * Builds the index of a language's titles: all pages in site order, with as many levels of headings as fit.
  * @param room maximum number of titles
  */
 export function packTitles(rows: readonly TitleRow[], room = maxTitles): PackedPage[] {
@@ -67,7 +66,7 @@ export function unpackHeading(packed: string): { level: number; title: string; i
   return { level: Number(packed[0]), title, id }
 }
 
-/** Returns the id that a heading normally has. The index only contains ids that differ. */
+/** Returns the usual id for a heading's title. The index contains only ids that differ from it. */
 function guessId(title: string): string {
   return title
     .toLowerCase()
@@ -138,7 +137,7 @@ export class TitleIndex {
       .map(({ href, title, trail }) => ({ path: href, title: [{ text: title, hit: false }], trail, sections: [] }))
   }
 
-  /** Finds pages for which every word of a query is in the page's title or in a heading's, best first. */
+  /** Finds pages on which every word of a query is in the page's title or in a heading, best first. */
   find(query: SearchQuery, maxPages: number): FoundPage[] {
     const { words } = query
     if (words.length === 0) return []

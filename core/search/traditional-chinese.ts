@@ -1,6 +1,6 @@
-// Traditional Chinese characters and, at the same positions below, their simplified forms, for characters in everyday
-// use (level 1 of Big5) that differ. From `TSCharacters.txt` of OpenCC (github.com/BYVoid/OpenCC, Apache License 2.0),
-// with the first of several readings.
+// Traditional Chinese characters in everyday use (level 1 of Big5) and, at the same positions below, their simplified
+// forms if they differ. From `TSCharacters.txt` of OpenCC (github.com/BYVoid/OpenCC, Apache License 2.0). If OpenCC
+// lists several forms, the first one is used.
 
 export const traditional = [
   '儸訢萬與醜專業叢東絲丟兩嚴喪個箇豐臨為爲麗舉麼義烏樂喬習鄉書買亂爭於虧雲亙亞產畝親褻億僅僕從侖崙倉儀們價眾優夥',

@@ -2,8 +2,8 @@
 export type FolderTitles = Readonly<Record<string, string>>
 
 /**
- * Returns the paths of the folders above a page, outermost first: `/en/guide/ropes/splice` → `/en/guide`,
- * `/en/guide/ropes`.
+ * Returns the paths of the folders above a page, outermost first: `/en/guide` and `/en/guide/ropes` for
+ * `/en/guide/ropes/splice`.
  */
 export function foldersOf(path: string): string[] {
   const segments = path.split('/').slice(1)

@@ -15,7 +15,7 @@ import type { FrequencyTable } from './term-frequencies.ts'
 import { unpackHeading } from './titles.ts'
 import { sortTerms } from './vocabulary.ts'
 
-/** The parts of a section that are ranked and displayed. */
+/** The text of a section, for ranking and for excerpts. */
 interface SectionText {
   content: string
   code: readonly (readonly [start: number, end: number])[]
@@ -26,23 +26,23 @@ interface UnpackedSection extends Pick<SectionHit, 'heading' | 'title' | 'titles
   id: number
   pages: { path: string; title: string; boost: unknown }[]
   prose: number
-  /** Indexes of its terms, repeated for each occurrence. */
+  /** Indexes of the section's terms, repeated for each occurrence. */
   terms: [prose: number[], code: number[]]
 }
 
 /**
- * Replaces common words that are not packed, so that the unordered text keeps its length and its words aren't adjacent.
- * Readers can't type this character, so no query contains it.
+ * Separates the words of an unordered text so that they aren't adjacent, and replaces the common words that are not
+ * packed, so that its length is correct. No query contains this character, because readers can't type it.
  */
 const filler = '\ua66e'
 
-/** The empty list that is passed to the coder when it reads. */
+/** The list to pass to the coder for reading. */
 const noList = { rows: [], prose: [], code: [] }
 
-/** If at most this many sections contain all terms of a phrase, the terms are assumed to be adjacent in them. */
+/** If at most this many sections contain all terms of a phrase, the terms are assumed to be adjacent there. */
 const mostTogether = 10
 
-/** A language's index in a browser, without the content of sections. */
+/** A language's index in a browser. The content of sections can be added later. */
 export class UnpackedIndex implements SectionIndex {
   readonly language: SearchLanguage
   readonly #frequencies: FrequencyTable
@@ -94,7 +94,7 @@ export class UnpackedIndex implements SectionIndex {
     return this.#vocabulary
   }
 
-  /** @returns hits with their text as content, or with its unordered words if the text isn't loaded */
+  /** @returns hits with their text as content, or with the words in any order if the text isn't loaded */
   async find(expression: string, most = maxSections): Promise<SectionHit[]> {
     if (expression === '') return []
     const index = {
@@ -114,7 +114,10 @@ export class UnpackedIndex implements SectionIndex {
       .map(({ hit }) => hit)
   }
 
-  /** Returns whether words are so common that they are not packed. The index then only knows them from titles. */
+  /**
+   * Returns whether words are so common that they are not packed. The index then only contains their occurrences in
+   * titles.
+   */
   areCommon(words: readonly QueryWord[]): boolean {
     const table = new TermFrequencies(this.#frequencies)
     return words.every(
@@ -122,7 +125,7 @@ export class UnpackedIndex implements SectionIndex {
     )
   }
 
-  /** Returns the id of a section, for requesting its text. */
+  /** Returns the id of a section, which is needed to request its text. */
   idOf(path: string, heading: string): number | undefined {
     return this.#ids.get(`${path}#${heading}`)
   }
@@ -175,8 +178,8 @@ export class UnpackedIndex implements SectionIndex {
   }
 
   /**
-   * Returns the sections that contain all given terms, with the frequency of the rarest. If there are many, the index
-   * can't know where the terms are adjacent, so only matches in titles count.
+   * Returns the sections that contain all given terms, with the frequency of the rarest. If there are many, only
+   * matches in titles count, because the index doesn't reveal whether the terms are adjacent in the text.
    */
   #frequenciesOf(terms: readonly string[], open: boolean): Frequencies {
     const [first = new Map<number, number>(), ...others] = terms.map((term, index) =>
@@ -196,7 +199,7 @@ export class UnpackedIndex implements SectionIndex {
     return all.size > mostTogether ? this.#togetherInTitles(terms, open, all.keys()) : all
   }
 
-  /** Returns the sections whose titles contain the terms adjacently, and how often. */
+  /** Returns the sections in whose titles the terms are adjacent, with the number of occurrences. */
   #togetherInTitles(terms: readonly string[], open: boolean, rows: Iterable<number>): Frequencies {
     const last = terms.length - 1
     const fits = (term: string | undefined, index: number) =>

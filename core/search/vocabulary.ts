@@ -1,8 +1,8 @@
 import { isCorrectable, maxVocabulary } from './nearest-terms.ts'
 
-// Terms of a collection's pages, past and current, each with the number of documents that contained it when they were
-// indexed. They are used to correct misspelled words, and to distinguish frequent words from rare ones. Each row
-// contains the additions of one or more syncs.
+// The vocabulary of a collection: the terms on its current and past pages, each with the number of documents that
+// contained it when they were indexed. It is used to correct misspelled words, and to distinguish frequent words from
+// rare ones. Each row of the table contains the additions of one or more syncs.
 
 /** Terms with the number of documents that contain them. */
 type TermCounts = ReadonlyMap<string, number>
@@ -16,7 +16,7 @@ interface VocabularyRow {
 /** Maximum number of terms per row, far below the size limit of a row. */
 const termsOfRow = 40_000
 
-/** Serializes terms as texts for rows: JSON, most frequent first. */
+/** Serializes terms for the rows of the table as JSON, most frequent first. */
 export function renderTermCounts(counts: TermCounts): string[] {
   const sorted = [...counts].sort(byFrequency)
   return Array.from({ length: Math.ceil(sorted.length / termsOfRow) }, (_, index) =>
@@ -24,7 +24,7 @@ export function renderTermCounts(counts: TermCounts): string[] {
   )
 }
 
-/** Sums the counts in some rows. */
+/** Returns the sum of the counts in some rows. */
 export function addTermCounts(rows: readonly Pick<VocabularyRow, 'terms'>[]): Map<string, number> {
   const sum = new Map<string, number>()
   for (const { terms } of rows)
@@ -43,7 +43,7 @@ export function sortVocabulary(rows: readonly VocabularyRow[]): string[] {
   return sortTerms(counts)
 }
 
-/** Returns the most frequent terms, as many as misspelled words are compared with. */
+/** Returns the most frequent terms, at most as many as are compared with a misspelled word. */
 export function sortTerms(counts: TermCounts): string[] {
   return [...counts]
     .filter(([term]) => isCorrectable(term))

@@ -1,6 +1,6 @@
 /**
- * The ranking weights. They were fitted one after another on labeled queries from the open sets, with `npm run bench --
- * search-weights --full`. Changes that made other sets worse were rejected.
+ * The ranking weights. To fit them on the labeled queries of the open sets, run `npm run bench -- search-weights
+ * --full`. Reject changes that make other sets worse.
  */
 export interface Weights {
   /** The weight of a match in each field: BM25F's field weights (Robertson, Zaragoza and Taylor, 2004). */
@@ -9,21 +9,27 @@ export interface Weights {
   saturation: number
   textLengthShare: number
   titleLengthShare: number
-  /** Weights for a section's title: the share of the query that is in it, and the share of it that is in the query. */
+  /**
+   * The weights of the share of the query that is in a section's title, and of the share of the title that is in the
+   * query.
+   */
   titleCoverage: number
   titleDensity: number
   /** The weight of the share of the query that is in the title and the titles above it. */
   togetherCoverage: number
   /**
-   * The weight of the last segment of a page's path, relative to the page's title. It counts because authors name files
-   * after their subject.
+   * The weight of the last segment of a page's path, relative to the page's title. Authors usually name files after
+   * their subject.
    */
   addressShare: number
-  /** The share of a title word's rarity that is measured in titles, from 0 to 1. The rest is measured in the full text. */
+  /** How much the rarity of a word in titles is measured in titles instead of the full text, from 0 to 1. */
   titleRarity: number
   /** The weight of a section by level: the page itself, its main headings, and deeper headings. */
   levels: readonly [number, number, number]
-  /** How much more the text before the first heading counts than other text, because it introduces the page. */
+  /**
+   * The weight of the text before the first heading relative to other text. It is higher, because this text introduces
+   * the page.
+   */
   introductionShare: number
   /** The exponent for the share of the query that matches. */
   coveragePower: number
@@ -33,13 +39,13 @@ export interface Weights {
   quotation: number
   /** The weight of a title that contains a name exactly as typed, including capitals. */
   sameName: number
-  /** How much rarer a name such as `useFetch` counts than a word, because it is exact. */
+  /** The weight of a name such as `useFetch` relative to other words. It is higher, because a name is exact. */
   nameRarity: number
   /** The weight of stop words relative to other words. */
   stopWordShare: number
   /** The weight of words for actions, relative to subjects. */
   weakWordShare: number
-  /** The weight of corrected words, relative to words that were found as typed. */
+  /** The weight of corrected words, relative to words found as typed. */
   correctedShare: number
   /** The weight of a page as a whole, relative to its best section. */
   pageShare: number
@@ -87,17 +93,17 @@ export function weightsOfQuestion(weights: Weights): Weights {
 export const usualTextLength = 120
 export const usualTitleLength = 3
 
-/** How much a match counts, from the same spelling to a mere prefix. */
+/** The weight of a match by its quality, from the same spelling down to a prefix. */
 export const matchWeights = {
   exact: 1,
-  /** The same word except for case, accents, and similar differences. */
+  /** The same word, except for case, accents, and similar differences. */
   folded: 0.75,
   stem: 0.85,
   /** The same word without a joined article or preposition. */
   form: 0.8,
-  /** A prefix match of the last word, which may be unfinished: between this and 0.9. */
+  /** A prefix match of the last word, which may be unfinished: at least this, and at most 0.9. */
   unfinished: 0.75,
-  /** A prefix match: at least this, depending on its share of the word. */
+  /** A prefix match: at least this, depending on the prefix's share of the word. */
   beginning: 0.3,
   root: 0.15,
   /** A part of a name. */
@@ -107,9 +113,9 @@ export const matchWeights = {
   pair: 0.5,
 } as const
 
-/** Weights of alternatives for the typed word. */
+/** Weights of the alternatives to a typed word. */
 export const otherWeights = {
-  /** The intended spelling, if the keyboard doesn't have some letters. */
+  /** The intended spelling of a word that was typed on a keyboard without some letters. */
   spelling: 0.9,
   /** Two words written as one. */
   joined: 0.8,

@@ -2,14 +2,14 @@ import type { ApiPage } from '../api/index.ts'
 import type { Diagnostic } from '../error/index.ts'
 import type { Frontmatter } from '../markdown/index.ts'
 
-/** A file in the content folder, as a source receives it. */
+/** A file in the content folder, as passed to a source. */
 interface SourceText {
   /** Path inside the content folder, with `/` as separator. */
   file: string
   text: string
   /**
-   * Reads another file in the content folder, or `undefined` if it is missing. If that file changes, the entries are
-   * read again.
+   * Returns the text of another file in the content folder, or `undefined` if it is missing. If that file changes, the
+   * entries are read again.
    */
   read: (file: string) => string | undefined
 }
@@ -17,23 +17,23 @@ interface SourceText {
 /** An entry in a file, before it is compiled. */
 export interface SourceEntry {
   /**
-   * The path of a hypothetical Markdown file with only this entry: `en/glossary/http.md`. It determines the entry's
+   * The path that a Markdown file with only this entry would have: `en/glossary/http.md`. It determines the entry's
    * language, its path in the site, its position in the sidebar, and its translations.
    */
   place: string
   /** The kind of page; absent if the path decides. */
   kind?: string
-  /** Its fields, and its Markdown, with their positions in the file. */
+  /** The entry's fields and its Markdown, with their positions in the file. */
   frontmatter: Frontmatter
   /** The content of an API page, instead of Markdown. A Markdown file at the same path replaces the entry. */
   api?: ApiPage
-  /** The text of the file, if it has no other entries, for the positions of diagnostics. */
+  /** The text of the file, for the positions of diagnostics. Only set if the file contains no other entries. */
   text?: string
 }
 
 /** A file that a source generates for readers. */
 export interface SourceFileMade {
-  /** Its path in the site. */
+  /** Path in the site. */
   path: string
   /** Media type. */
   type: string
@@ -44,20 +44,23 @@ interface SourceEntries {
   entries: readonly SourceEntry[]
   /**
    * Problems with the file as a whole. Problems with an entry are part of its frontmatter. If any problem is an error,
-   * published entries that are missing in `entries` are kept.
+   * published entries that are missing from `entries` are kept.
    */
   diagnostics: readonly Diagnostic[]
   files?: readonly SourceFileMade[]
 }
 
-/** A content format: which files have it, and how to read their entries. */
+/** A content format: which files are in this format, and how to read their entries. */
 export interface Source {
   matches: (file: string) => boolean
   /** The site's settings that affect the entries. If they change, the entries are read again. */
   settings?: unknown
-  /** Whether every file is a single entry at the file's path. Such a file isn't read to list the site's entries. */
+  /**
+   * Whether every file is a single entry at the file's path. If so, the site's entries are listed without reading the
+   * file.
+   */
   isWhole?: boolean
-  /** Whether the other files that it reads are parts of it rather than separate entries. */
+  /** Whether the files that it reads with `read` belong to its entries, and are not entries themselves. */
   ownsReads?: boolean
   entries: (source: SourceText) => SourceEntries
 }

@@ -1,7 +1,4 @@
-/**
- * Escapes text between HTML tags, where `&` and `<` are the only special characters (HTML Standard, sections 13.1.2.4
- * and 13.1.4).
- */
+/** Escapes text between HTML tags. Only `&` and `<` are special there (HTML Standard, sections 13.1.2.4 and 13.1.4). */
 export function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 }
@@ -12,8 +9,8 @@ export function escapeAttribute(value: string): string {
 }
 
 /**
- * Escapes text for XML, including values in double quotes. XML forbids `]]>` in text, and control characters
- * everywhere, even escaped (XML 1.0, sections 2.2 and 2.4).
+ * Escapes text for XML, including values in double quotes. Removes control characters, because XML forbids even escaped
+ * ones. Escapes `>`, because XML forbids `]]>` in text (XML 1.0, sections 2.2 and 2.4).
  */
 export function escapeXml(text: string): string {
   if (/^[ !#-%'-;=?-~]*$/.test(text)) return text

@@ -1,16 +1,16 @@
-/** Characters that usually are one token each for language models: Han, kana, and Hangul. */
+/** Matches characters that are usually one token each for language models: Han, kana, and Hangul. */
 const single = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu
 
-/** A conservative number of characters per token in other scripts. In English, it is four. */
+/** A low estimate of the characters per token in other scripts. English has four. */
 const charactersAToken = 3
 
-/** Estimates a text's number of tokens for a language model, rather too high than too low. */
+/** Estimates the number of tokens in a text for a language model. The estimate is rather too high than too low. */
 export function estimateTokens(text: string): number {
   const alone = text.match(single)?.length ?? 0
   return alone + Math.ceil((text.length - alone) / charactersAToken)
 }
 
-/** Shortens a text to at most `tokens` tokens, if possible at the end of a paragraph or line. */
+/** Cuts a text to at most `tokens` tokens, if possible at the end of a paragraph or line. */
 export function cutToTokens(text: string, tokens: number): string {
   if (estimateTokens(text) <= tokens) return text
   let [fits, tooLong] = [0, text.length]

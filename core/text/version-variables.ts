@@ -1,5 +1,5 @@
-// Texts can name the version that they are read in: `{{ version.label }}`. Stored texts contain a placeholder instead,
-// so that they are the same in every version. The Worker fills it in when it renders them.
+// Texts can contain the name of the displayed version, as `{{ version.label }}`. It is stored as a placeholder, so that
+// stored texts are the same in every version. The Worker fills in the name when it renders a text.
 import { escapeAttribute } from './escape.ts'
 
 /** The values of the variables in a version's pages. */
@@ -8,7 +8,7 @@ export interface VersionNames {
   label: string
 }
 
-/** Unicode reserves these characters for internal use (section 23.7), so no text contains them. */
+/** The placeholders. Unicode reserves these characters for internal use (section 23.7), so no text contains them. */
 const placeholders = { name: '\uFDD0', label: '\uFDD1' } as const
 
 const anyPlaceholder = /[\uFDD0\uFDD1]/g
@@ -62,7 +62,7 @@ export function fillVersionInJson<Value>(value: Value, version: VersionNames | u
   return JSON.parse(json.replace(anyPlaceholder, (found) => JSON.stringify(filled(found)).slice(1, -1))) as Value
 }
 
-/** Fills in the variables in a text, and adjusts the ranges in it. */
+/** Fills in the variables in a text, and adjusts the positions of ranges in the text. */
 export function fillVersionWithRanges(
   text: string,
   ranges: readonly [start: number, end: number][],
