@@ -25,7 +25,7 @@ interface FirstSearch {
    */
   browserMs: number
   serverMs: number
-  /** Sequential requests until the answer arrived. */
+  /** Number of sequential requests until the results arrived. */
   trips: number
 }
 

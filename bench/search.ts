@@ -29,7 +29,7 @@ interface Outcome {
   rank: number
 }
 
-/** How long an engine took to answer a query. */
+/** The results of an engine for a query, and the time it took. */
 interface Answered {
   engine: string
   ms: number

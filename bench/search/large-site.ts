@@ -2,7 +2,7 @@ import { openLocalSite } from '../../scripts/local/open-local-site.ts'
 import { queryRows } from '../../scripts/local/d1-target.ts'
 import { ownProject } from '../../tests/harness/own-project.ts'
 
-/** How long the server took to answer a query on a large site, including HTTP. */
+/** How long the server took to respond to a query on a large site, including HTTP. */
 interface LargeSiteOutcome {
   query: string
   ms: number

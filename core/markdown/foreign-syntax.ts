@@ -23,17 +23,17 @@ const paragraphs: readonly ForeignSyntax[] = [
     pattern:
       /(?<=\S[ \t]+)\{[.#][a-z][\w-]*(?:[ \t]+(?:[.#][\w-]+|[\w-]+=(?:"[^"\n]*"|[^\s}]+)))*[ \t]*\}(?=[ \t]*$)/im,
     name: 'block attributes',
-    hint: 'Write `{.class}` directly after a heading, a link, or bold text, or put the text into `[…]{.class}`.',
+    hint: 'Put `{.class}` directly after a heading, a link, or bold text, or put the text into `[…]{.class}`.',
   },
   {
     pattern: /(?<=^|[\s(])\{[a-z][\w:.-]*\}`[\w<~][^`\n]*`|^\([\w:.-]+\)=[ \t]*$/m,
     name: 'a MyST role or target',
-    hint: 'Write a link to a heading, `[text](./page.md#heading)`, or a component.',
+    hint: 'Use a link to a heading, `[text](./page.md#heading)`, or a component.',
   },
   {
     pattern: /!\[[^[\]\n]*\]\(https?:[^()\s]+[ \t]+=(?:\d+%?x\d*%?|x\d+%?)[ \t]*\)/,
     name: 'an image with a size',
-    hint: 'Write `![Text](image.png){width=200}`.',
+    hint: 'Use `![Text](image.png){width=200}`.',
   },
   {
     pattern: /^[•◦▪‣●][ \t]+\S.*\n[•◦▪‣●][ \t]/m,
@@ -48,7 +48,7 @@ const paragraphs: readonly ForeignSyntax[] = [
   {
     pattern: /^\+(?:[-=]{3,}\+)+[ \t]*$|^-{2,}(?:[ \t]+-{2,})+[ \t]*$/m,
     name: 'a Pandoc or reStructuredText table',
-    hint: 'Write a table with `|` between its columns.',
+    hint: 'Use a table with `|` between its columns.',
   },
   {
     pattern: /^\[\/?block:\w+\]|^\\[a-z]{4,}(?:\{[^}\n]*\})?[ \t]*$/m,
@@ -58,23 +58,23 @@ const paragraphs: readonly ForeignSyntax[] = [
   {
     pattern: /^(?:!!!|\?\?\?\+?)[ \t]+[\w"]/m,
     name: 'a MkDocs admonition',
-    hint: 'Write `::note` and `::` around its text, or `> [!NOTE]` before it.',
+    hint: 'Put its text between `::note` and `::`, or `> [!NOTE]` before it.',
   },
-  { pattern: /^===!?\+?[ \t]+"/m, name: 'a MkDocs tab', hint: 'Write `::tabs` with a slot for each tab.' },
-  { pattern: /^-{1,2}8<-{1,2}(?:[ \t]|$)/m, name: 'a MkDocs snippet', hint: 'Write `<!--@include: ./file.md-->`.' },
+  { pattern: /^===!?\+?[ \t]+"/m, name: 'a MkDocs tab', hint: 'Use `::tabs` with a slot for each tab.' },
+  { pattern: /^-{1,2}8<-{1,2}(?:[ \t]|$)/m, name: 'a MkDocs snippet', hint: 'Use `<!--@include: ./file.md-->`.' },
   {
     pattern: /^(?:@\[code|!!!include\(|@include\b|!include\b|\[!INCLUDE\b)/im,
     name: 'an include directive of another system',
-    hint: 'Write `<!--@include: ./file.md-->`, or `<<< ./file.ts` for code.',
+    hint: 'Use `<!--@include: ./file.md-->`, or `<<< ./file.ts` for code.',
   },
   {
     pattern: /^\.\.[ \t]+[\w-]+::/m,
     name: 'a reStructuredText directive',
-    hint: 'Write a component, such as `::note`.',
+    hint: 'Use a component, such as `::note`.',
   },
-  { pattern: /^\*\[[^\]\n]+\]:[ \t]/m, name: 'an abbreviation', hint: 'Write `<abbr title="…">` around each use.' },
-  { pattern: /^[!?]>[ \t]/m, name: 'a Docsify callout', hint: 'Write `> [!TIP]` or `> [!WARNING]`.' },
-  { pattern: /\n:[ \t]+\S/, name: 'a definition list', hint: 'Write `<dl>`, `<dt>`, and `<dd>`, or a list.' },
+  { pattern: /^\*\[[^\]\n]+\]:[ \t]/m, name: 'an abbreviation', hint: 'Wrap each use in `<abbr title="…">`.' },
+  { pattern: /^[!?]>[ \t]/m, name: 'a Docsify callout', hint: 'Use `> [!TIP]` or `> [!WARNING]`.' },
+  { pattern: /\n:[ \t]+\S/, name: 'a definition list', hint: 'Use `<dl>`, `<dt>`, and `<dd>`, or a list.' },
   {
     pattern: /^#{2,6}[\p{L}]|^#\p{Lu}\p{L}+[ \t]/mu,
     name: 'a heading without a space',
@@ -88,7 +88,7 @@ const paragraphs: readonly ForeignSyntax[] = [
   {
     pattern: /^\|[^\n]+\|[ \t]*\n\|[^\n]+\|[ \t]*$/m,
     name: 'a table without a line of hyphens',
-    hint: 'Write `| --- | --- |` below its first line, with one cell per column.',
+    hint: 'Add `| --- | --- |` below its first line, with one cell per column.',
   },
 ]
 
@@ -102,7 +102,7 @@ const texts: readonly ForeignSyntax[] = [
   {
     pattern: /(?<!\\)\{%-?[ \t][^\n]*?%\}/,
     name: 'a Liquid or GitBook tag',
-    hint: 'Write a component, such as `::note`.',
+    hint: 'Use a component, such as `::note`.',
   },
   {
     pattern: /(?<!\\)\{\/\*[^\n]*?\*\/\}/,
@@ -117,47 +117,47 @@ const texts: readonly ForeignSyntax[] = [
   {
     pattern: /(?<!\\)<[A-Z]\w*(?:\s[^<>]*?=\{|\.\w)[^\n]*/,
     name: 'an MDX component',
-    hint: 'Write the component as `::name{prop="value"}`, and `::` at its end.',
+    hint: 'Write the component as `::name{prop="value"}`, and end it with `::`.',
   },
   {
     pattern: /(?<![\\!])!?\[\[[^[\]\n]+\]\]/,
     name: 'a wiki link',
-    hint: 'Write `[text](./file.md)`, or `![text](./image.png)`.',
+    hint: 'Use `[text](./file.md)` or `![text](./image.png)`.',
   },
   {
     pattern: /(?<![\\=])==(?=\S)[^=\n]+(?<=\S)==(?!=)/,
     name: 'a highlight',
-    hint: 'Write `<mark>` and `</mark>` around it.',
+    hint: 'Wrap it in `<mark>` and `</mark>`.',
   },
   {
     pattern: /(?<![\\+])\+\+(?=\S)[^+\n]+(?<=\S)\+\+(?!\+)/,
     name: 'an insertion',
-    hint: 'Write `<ins>` and `</ins>` around it.',
+    hint: 'Wrap it in `<ins>` and `</ins>`.',
   },
   {
     pattern: /(?<=[\p{L}\d)\]])(?<!\\)\^(?![\^[])[\p{L}\d+−.-]{1,20}\^(?!\^)/u,
     name: 'a superscript',
-    hint: 'Write `<sup>` and `</sup>` around it, or a formula: `$x^2$`.',
+    hint: 'Wrap it in `<sup>` and `</sup>`, or use a formula: `$x^2$`.',
   },
   {
     pattern: /(?<![\\+])\+\+[a-z\d]+(?:\+[a-z\d-]+)+\+\+(?!\+)/i,
     name: 'MkDocs keys',
-    hint: 'Write `:kbd{value="ctrl"}` for each key.',
+    hint: 'Use `:kbd{value="ctrl"}` for each key.',
   },
   {
     pattern: /(?<![\\^])\^\^(?=\S)[^^\n]+(?<=\S)\^\^(?!\^)/,
     name: 'an insertion',
-    hint: 'Write `<ins>` and `</ins>` around it.',
+    hint: 'Wrap it in `<ins>` and `</ins>`.',
   },
   {
     pattern: /(?<![\w:\\]):(?:material|fontawesome|octicons|simple)-[a-z][\w-]*:(?![\w:])/,
     name: 'a Material for MkDocs icon',
-    hint: 'Write `:icon{name="i-lucide-anchor"}`.',
+    hint: 'Use `:icon{name="i-lucide-anchor"}`.',
   },
   {
     pattern: /(?<![\\\w])\[-?@[a-z][\w:.-]*(?:;[^\]\n]*)?\]/i,
     name: 'a Pandoc citation',
-    hint: 'Write a footnote, `[^1]`, or a link.',
+    hint: 'Use a footnote, `[^1]`, or a link.',
   },
   {
     pattern: /(?<![\\$/{\w])\{(?:\d+ *[-+*/] *\d+|[\w.]+\([^{}\n]*\)|\w+ *(?:&&|\|\||\?)[^{}\n]+)\}/,
@@ -167,29 +167,29 @@ const texts: readonly ForeignSyntax[] = [
   {
     pattern: /(?<!\\)\{(?:\+\+|--|~~|==|>>)[^\n]*?(?:\+\+|--|~~|==|<<)\}/,
     name: 'CriticMarkup',
-    hint: 'Write `<ins>`, `<del>`, or `<mark>`.',
+    hint: 'Use `<ins>`, `<del>`, or `<mark>`.',
   },
   {
     pattern: /(?<!\\)\^\[[^\]\n]+\]/,
     name: 'an inline footnote',
-    hint: 'Write `[^1]`, and `[^1]: …` on a separate line.',
+    hint: 'Use `[^1]`, and put `[^1]: …` on a separate line.',
   },
   { pattern: /(?<!\\)%%[^%\n]+%%/, name: 'an Obsidian comment', hint: 'Write `<!-- … -->`.' },
   {
     pattern: /(?<!\\)\{:[ \t]*[.#\w][^}\n]*\}/,
     name: 'kramdown attributes',
-    hint: 'Write `{.class}` directly after the text.',
+    hint: 'Put `{.class}` directly after the text.',
   },
   {
     pattern:
       /\\\\?\((?=[^()\n]*(?:[\^_=+]|\\[a-z]))[^\n]+?\\\\?\)|\\\\?\[(?=[^\]]*(?:[\^_=+]|\\[a-z]))[^\]]{1,500}\\\\?\]/i,
     name: 'a formula between backslashes',
-    hint: 'Write `$…$`, or `$$` on separate lines.',
+    hint: 'Use `$…$`, or `$$` on separate lines.',
   },
   {
     pattern: /\]\((?!<)[^\s()<>"']+[ ]+(?:"[^"\n]*" +)?[^\s()"'][^()"'\n]*\)/,
     name: 'a link with spaces in its URL',
-    hint: 'Write `%20` for each space, or put the URL between `<` and `>`.',
+    hint: 'Replace each space with `%20`, or put the URL between `<` and `>`.',
   },
   {
     pattern: /(?<![\\\w\]])\[[^[\]\n]+\]\[[^[\]\n]*\]/,
@@ -205,12 +205,12 @@ const texts: readonly ForeignSyntax[] = [
 
 /** Syntax between double braces. */
 const bindings: readonly ForeignSyntax[] = [
-  { pattern: /^\{\{\s*[<%].*/, name: 'a Hugo shortcode', hint: 'Write a component, such as `::note`.' },
-  { pattern: /^\{\{#include.*/, name: 'an include directive of mdBook', hint: 'Write `<!--@include: ./file.md-->`.' },
+  { pattern: /^\{\{\s*[<%].*/, name: 'a Hugo shortcode', hint: 'Use a component, such as `::note`.' },
+  { pattern: /^\{\{#include.*/, name: 'an include directive of mdBook', hint: 'Use `<!--@include: ./file.md-->`.' },
   {
     pattern: /^\{\{\s*(?:\$(?:frontmatter|page|site|theme|params|route|t)\b|(?:page|site|theme|config)\.).*/,
     name: 'a variable of another system',
-    hint: 'Write `{{ $doc.… }}` for a frontmatter value.',
+    hint: 'Use `{{ $doc.… }}` for a frontmatter value.',
   },
 ]
 
@@ -219,22 +219,22 @@ const html: readonly ForeignSyntax[] = [
   {
     pattern: /^<!--(?![^]*-->)/,
     name: 'an unclosed comment, which hides everything below it',
-    hint: 'Write `-->` at its end.',
+    hint: 'Add `-->` at its end.',
   },
   {
     pattern: /\s[\w-]+=(?:"[^"<>\n]*\\"|'[^'<>\n]*\\')/,
     name: "a backslash before a quote, which HTML doesn't support",
-    hint: 'Write `&quot;` or `&#39;`, or use the other kind of quotes around the value.',
+    hint: 'Use `&quot;` or `&#39;`, or the other kind of quotes around the value.',
   },
   {
     pattern: /<!--\s*(?:tabs:(?:start|end)|panels:|\{docsify)/,
     name: 'Docsify markup',
-    hint: 'Write `::tabs` with a slot for each tab.',
+    hint: 'Use `::tabs` with a slot for each tab.',
   },
   {
     pattern: /<(?:Frame|Head|Body|Caption|Col)\b[^>\n]*>?/,
     name: 'an MDX component, which HTML removes',
-    hint: 'Write a Rivage component, such as `::card`.',
+    hint: 'Use a Rivage component, such as `::card`.',
   },
 ]
 
@@ -295,13 +295,13 @@ export function foreignSyntax(node: Nodes, source: string): ForeignProblem[] {
 const subscript: ForeignProblem = {
   code: 'unread-syntax',
   message: 'This number is crossed out. It looks like a subscript.',
-  hint: 'Write `<sub>` and `</sub>` around it, or a formula: `$H_2O$`. To cross out text, write `~~`.',
+  hint: 'Wrap it in `<sub>` and `</sub>`, or use a formula: `$H_2O$`. To cross out text, use `~~`.',
 }
 
 const sizeInText: ForeignProblem = {
   code: 'unread-syntax',
   message: 'The size of this image is part of its text. It looks like an Obsidian size.',
-  hint: 'Write `![Text](image.png){width=200}`.',
+  hint: 'Use `![Text](image.png){width=200}`.',
 }
 
 const controlCharacters: ForeignProblem = {
@@ -353,7 +353,7 @@ function inHtml(source: string): ForeignProblem[] {
         line: source.slice(0, inLine.index).split('\n').length - 1,
         code: 'markdown-in-html',
         message: `Markdown in a line of HTML is shown as text: \`${inLine[1]!.replaceAll('`', "'").slice(0, 60)}\`.`,
-        hint: 'Write `<strong>`, `<code>`, or `<a>`, or put empty lines around the text.',
+        hint: 'Use `<strong>`, `<code>`, or `<a>`, or put empty lines around the text.',
       },
     ]
   if (!source.includes('\n')) return []
@@ -377,13 +377,13 @@ function inFence({ lang, meta, value }: Code, source: string): ForeignProblem[] 
     problems.push({
       code: 'unclosed-code',
       message: 'This code block is not closed, so it includes everything below it.',
-      hint: `Write \`${fence}\` on a separate line where it ends.`,
+      hint: `Add \`${fence}\` on a separate line where it ends.`,
     })
   if (lang && /^\{[\w:.#-]+\}?/.test(lang))
     problems.push({
       code: 'unread-syntax',
       message: `This is shown as code: \`${lang}\`. It looks like Pandoc, MyST, or Quarto syntax.`,
-      hint: 'Write a component, such as `::note`, or only the name of the language.',
+      hint: 'Use a component, such as `::note`, or only the name of the language.',
     })
   const info = `${lang ?? ''} ${meta ?? ''}`.replace(/"[^"]*"|'[^']*'|\[[^\]]*\]/g, '')
   const [odd] = info.startsWith('{') ? [] : (oddBraces.exec(info) ?? [])

@@ -48,7 +48,7 @@ function describeSyntax(text: string, offset: number): [message: string, hint: s
 function hintAt(found: string, before: string): string {
   if (found.startsWith('/') || found === '#') return 'Remove comments, because JSON does not allow them.'
   if (found === '}' || found === ']')
-    return before.trimEnd().endsWith(',') ? 'Remove the comma before it.' : 'Write a value before it, or remove it.'
+    return before.trimEnd().endsWith(',') ? 'Remove the comma before it.' : 'Add a value before it, or remove it.'
   if (/^["{[\d]/.test(found)) return 'Put a comma between two values, and a colon after a key.'
   return 'Put strings and keys in double quotes. Only numbers, `true`, `false`, and `null` need no quotes.'
 }

@@ -138,7 +138,7 @@ function writtenName(name: string): string {
 
 /** Replacements for attributes from other systems. */
 const attributeHints: Partial<Record<string, string>> = {
-  classname: 'Write `class`, because this is HTML, not JSX.',
+  classname: 'Use `class`, because this is HTML, not JSX.',
   htmlfor: 'Remove it, because pages have no forms.',
   markdown: 'Put empty lines around the Markdown inside the element.',
   color: 'Use a class, so that the color follows the theme.',
@@ -175,7 +175,7 @@ function elementDanger(
       what: `element \`<${name}>\``,
       hint: isInline
         ? `Write the component as \`:${component}\`, with its text in brackets and its props in braces.`
-        : `Write the component as \`::${component}\`, with its props in braces and \`::\` at its end.`,
+        : `Write the component as \`::${component}\`, with its props in braces, and end it with \`::\`.`,
     }
   if (name === 'svg')
     return { what: 'element `<svg>`', hint: 'Save it as a file, and write `![Description](./drawing.svg)`.' }

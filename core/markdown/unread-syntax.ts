@@ -110,7 +110,7 @@ function problemOf(node: Root | Nodes, text: string): Problem | undefined {
     return {
       code: 'broken-link',
       message: `The link \`${written()}\` has no target.`,
-      hint: 'Write a URL between its parentheses.',
+      hint: 'Add a URL between its parentheses.',
     }
   }
   if (node.type === 'root') return unusedFootnote(node, text) ?? unclosedElement(node)
@@ -172,7 +172,7 @@ function unclosedElement(root: Root): Problem | undefined {
       line: first.line - (root.position?.start.line ?? 1),
       code: 'unclosed-component',
       message: `The element \`<${first.name}>\` has no end tag.`,
-      hint: `Write \`</${first.name}>\` at its end.`,
+      hint: `Add \`</${first.name}>\` at its end.`,
     }
   )
 }
@@ -216,7 +216,7 @@ function unclosed(node: ComponentNode, text: string): Problem | undefined {
   return {
     code: 'unclosed-component',
     message: `The component \`${name}\` is not closed, so it contains everything below.`,
-    hint: 'Write `::` on a separate line at its end.',
+    hint: 'Add `::` on a separate line at its end.',
   }
 }
 
@@ -242,7 +242,7 @@ function lineAsText(written: string): Problem | undefined {
     hint: closingLine.test(text)
       ? 'Remove it, because no component is open here.'
       : /^:+[ \t]*\{/.test(text)
-        ? 'Write the name of a component after the colons: `::note`.'
+        ? 'Add the name of a component after the colons: `::note`.'
         : /^:+[\w-]+[ \t]+[{[]/.test(text)
           ? 'Remove the space after the name.'
           : 'Close its braces, brackets, and quotes.',
@@ -255,7 +255,7 @@ function missingFootnote(written: string): Problem | undefined {
   return {
     code: 'missing-footnote',
     message: `The footnote \`${reference}\` does not exist.`,
-    hint: `Write \`[^${name}]: …\` below, or \`\\${reference}\` if it is text.`,
+    hint: `Add \`[^${name}]: …\` below, or write \`\\${reference}\` if it is text.`,
   }
 }
 

@@ -119,12 +119,15 @@ function problemOf({ source, target, status }: Draft): [message: string, hint: s
   if (canonicalPathname(source) === '/')
     return ['`/` cannot be redirected in this file.', 'Set `rootRedirect` in site.config.']
   if (parts.some((part, index) => part.includes('*') && (part !== '*' || index < parts.length - 1))) {
-    return [`\`*\` in \`${source}\` is not at the end.`, 'Write it last, for the rest of a path: `/blog/*`.']
+    return [
+      `\`*\` in \`${source}\` is not at the end.`,
+      'Put it at the end, where it matches the rest of a path: `/blog/*`.',
+    ]
   }
   if (parts.some((part) => part.indexOf(':') > 0 || (part.startsWith(':') && !/^:[a-z]\w*$/i.test(part)))) {
     return [
       `A placeholder in \`${source}\` is not a complete path segment.`,
-      'Write, for example, `/blog/:year/:name`.',
+      'Use complete segments, such as `/blog/:year/:name`.',
     ]
   }
   if (!(redirectStatuses as readonly number[]).includes(status)) {
@@ -146,7 +149,7 @@ function problemOf({ source, target, status }: Draft): [message: string, hint: s
     .find((name) => !names.has(name ?? ''))
   if (unknown)
     return [
-      `\`:${unknown}\` is not in \`${source}\`.`,
+      `The placeholder \`:${unknown}\` is missing from \`${source}\`.`,
       unknown === 'splat' ? 'End the source with `/*`.' : `Also put \`:${unknown}\` into the source.`,
     ]
   return undefined

@@ -62,7 +62,7 @@ const tabs = v.lazy((input) =>
   Array.isArray(input) ? v.array(link) : v.boolean('expected true, false, or a list of { label, to }'),
 )
 const synonymsExpected =
-  'expected groups of words, [["harbor", "port"], ["SSR", "server-side rendering"]], or such groups by locale: { en: [[…]] }'
+  'expected groups of words, such as [["harbor", "port"], ["SSR", "server-side rendering"]], or groups by locale: { en: [[…]] }'
 const synonymGroups = v.array(
   v.pipe(
     v.array(v.pipe(v.string(), v.nonEmpty('expected a word'))),
@@ -83,7 +83,7 @@ const basePath = v.pipe(
   v.string(),
   v.regex(
     /^(?:\/(?!\.)[\w.~-]+)+$/,
-    'expected a path that starts with "/" and does not end with one, of letters, digits, hyphens, dots, and underscores: "/docs"',
+    'expected a path of letters, digits, hyphens, dots, and underscores that starts but does not end with "/", such as "/docs"',
   ),
   v.check((path) => !isServedByWorker(path), 'expected a path that is not reserved'),
 )

@@ -108,7 +108,7 @@ export function resolveRedirects(written: readonly WrittenRedirect[], site: Redi
       rule,
       'error',
       `The redirect from \`${rule.written}\` is a loop.`,
-      'Choose a target that its source does not match.',
+      'Choose a target that does not match the source pattern.',
     )
   return {
     fixed,

@@ -10,7 +10,7 @@ interface IconSet {
   icons: Record<string, { body: string } | undefined>
 }
 
-/** Attributes that all Lucide icons share, which the sprite contains only once. */
+/** Attributes that all Lucide icons share. The sprite contains them only once. */
 const strokeAttributes =
   / (?:fill="none"|stroke="currentColor"|stroke-linecap="round"|stroke-linejoin="round"|stroke-width="2")/g
 

@@ -141,7 +141,7 @@ function pathOfFile(file: string, codes: readonly string[], defaultLocale: strin
   return `/${(/^(?:index|readme)$/i.test(inLocale.at(-1) ?? '') ? inLocale.slice(0, -1) : inLocale).join('/')}`
 }
 
-/** Writes a new URL in the same form as the author: a relative file path, or a path with or without its language. */
+/** Writes a new URL in the form that the author used: a relative file path, or a path with or without its language. */
 function asWritten(next: string, address: string, from: CheckedFile, site: CheckedSite): string {
   if (!next.startsWith('/')) return next
   const [, path = '', hash = ''] = /^([^#]*)(#.*)?$/s.exec(next) ?? []

@@ -67,7 +67,7 @@ export class BackgroundCheck {
     thread.once('error', () => {
       this.#thread = undefined
     })
-    thread.unref() // A running check doesn't keep the process alive.
+    thread.unref() // The thread doesn't keep the process alive.
     return thread
   }
 }

@@ -118,7 +118,7 @@ async function openSiteWhenFree(options: LocalSiteOptions & { stateDir: string }
 }
 
 function onSignal(stop: () => void): void {
-  // Replaces miniflare's listeners, which would end the process immediately, with the exit code of an error.
+  // Replaces miniflare's listeners, which would immediately end the process with an error code.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.removeAllListeners(signal).once(signal, stop)
 }
 

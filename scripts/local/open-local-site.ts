@@ -264,7 +264,7 @@ function filesPlace(project: Project): FilesPlace {
   return workerSetting(project, 'FILES_IN') === 'database' ? 'database, out of a bucket' : 'bucket'
 }
 
-/** Prints workerd's log, without its source locations for a full disk, which `DiskFull` explains. */
+/** Prints workerd's log. If the disk is full, omits source locations, because `DiskFull` explains the error. */
 function printLog({ level, message }: { level: string; message: string }): void {
   if (isDiskFull(message)) return
   if (level === 'error' || level === 'warn') console.error(message)

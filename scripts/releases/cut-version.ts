@@ -90,6 +90,6 @@ async function findStoredRelease(target: D1Target, moment: Moment | undefined): 
       'There is no published site to cut a version from. Publish the site first with `npm run sync`.',
     )
   throw new UsageError(
-    `The site has no stored release ${'release' in moment ? moment.release : `of ${moment.at}`}. List the stored releases with \`npm run releases\`.`,
+    `The site has no stored release ${'release' in moment ? moment.release : `for ${moment.at}`}. List the stored releases with \`npm run releases\`.`,
   )
 }

@@ -150,7 +150,7 @@ function findPage(live: CurrentRelease, page: string): CurrentRow<EntryRow> {
   const found = pages.find((row) => row.file === file) ?? pages.find((row) => row.path === path)
   if (!found)
     throw new UsageError(
-      `The site has no page "${page}". Name its content file, such as en/guide/install.md, or its path.`,
+      `The site has no page "${page}". Specify its content file, such as en/guide/install.md, or its path.`,
     )
   return found
 }

@@ -9,7 +9,7 @@ import type { release, StoredRow } from '../../worker/store/schema.ts'
 const searchTimeoutMs = 5000
 
 /**
- * Reads a site's report from its two databases. Queries without an answer are searched again on the running site.
+ * Reads a site's report from its two databases. Failed searches are repeated on the running site.
  * @param isRemote whether the site at its configured `url` uses this database
  * @throws UsageError if nothing is published, or if `insight` is `false`
  */

@@ -109,7 +109,7 @@ export async function openFrontServer(options: FrontServerOptions): Promise<Fron
   }
 }
 
-/** Checks that the database answers, and reads the current release. */
+/** Checks that the database responds, and reads the current release. */
 async function checkHealth(target: D1Target): Promise<{ status: number; body: unknown }> {
   try {
     const [live] = await queryRows<{ head: number }>(target, "SELECT head FROM channel WHERE name = 'live'")

@@ -23,7 +23,7 @@ export async function acceptPage(
   const page = pages.find(({ file, path }) => file === wanted.replace(/^content\//, '') || path === wanted)
   if (!page)
     throw new UsageError(
-      `No page is published at "${wanted}". Name its file in the content folder or its path. If the page is new, run \`npm run sync\` first.`,
+      `No page is published at "${wanted}". Specify its file in the content folder, or its path. If the page is new, run \`npm run sync\` first.`,
     )
   const known = sections.get(page.path)
   if (!known)

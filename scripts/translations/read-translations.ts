@@ -46,9 +46,7 @@ export async function readTranslations(target: D1Target, channel: string): Promi
   const { head, base, releases } = await readReleasesInForce(target, channel, new Date().toISOString())
   const newest = releases.at(-1)
   if (!newest)
-    throw new UsageError(
-      'Nothing is published yet, and translations are tracked between releases. Run `npm run sync` first.',
-    )
+    throw new UsageError('Nothing is published yet, so there is no translation status. Run `npm run sync` first.')
   const { apis = [], defaultLocale, locales } = JSON.parse(newest.config) as (typeof release.$inferSelect)['config']
   const range = { channel, first: head, head, base }
   const shown = visibleAt(await readRows(target, releaseTables.entries, range), head)

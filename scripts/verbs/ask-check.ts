@@ -19,7 +19,7 @@ export const askCheck = defineVerb({
     const { asked, diagnostics } = await new ContentCheck(new ContentFolder(folder, { project })).ask(locale)
     if (flags.json) console.log(JSON.stringify({ asked, diagnostics }, null, 2))
     else if (asked + diagnostics.length === 0)
-      throw new UsageError('There are no questions. Write some in `_ask/en.yml`, in the content folder.')
+      throw new UsageError('There are no questions. Add some to `_ask/en.yml` in the content folder.')
     else {
       if (diagnostics.length > 0)
         console.log(`\n${renderReport(diagnostics, shownFolder(project.workingFolder, folder))}\n`)

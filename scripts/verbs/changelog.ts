@@ -10,7 +10,7 @@ import { defineVerb } from './define-verb.ts'
 
 export const changelog = defineVerb({
   name: 'changelog',
-  summary: 'Write a new post of a changelog or blog, or import the versions of a CHANGELOG.md (npm run changelog)',
+  summary: 'Create a post for a changelog or blog, or import the versions of a CHANGELOG.md (npm run changelog)',
   positionals: 'new TITLE | import FILE',
   flags: {
     collection: {

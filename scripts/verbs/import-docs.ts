@@ -22,7 +22,7 @@ export const importDocs = defineVerb({
     from: {
       type: 'string',
       placeholder: 'NAME',
-      summary: 'System of the folder, if it is not detected: starlight, docus, vitepress, …',
+      summary: 'Documentation system of the folder, if it is not detected: starlight, docus, vitepress, …',
     },
     locale: {
       type: 'string',

@@ -19,7 +19,7 @@ export const insight = defineVerb({
       summary: 'With fix 404: the content folder to write to (default: content)',
     },
     days: { type: 'string', placeholder: 'N', default: '30', summary: 'Number of days (default: 30)' },
-    yes: { type: 'boolean', summary: 'Write the redirects without asking' },
+    yes: { type: 'boolean', summary: 'Write the redirects without confirmation' },
     json: { type: 'boolean', summary: 'Print one JSON document' },
   },
   async run({ flags, positionals, project }) {

@@ -21,7 +21,7 @@ export const releases = defineVerb({
   },
   async run({ flags, project }) {
     if (flags.channel !== undefined && flags.version !== undefined)
-      throw new UsageError('--channel names a preview and --version a version. Use only one.')
+      throw new UsageError('--channel selects a preview, and --version selects a version. Use only one of them.')
     const limit = parseCount('--limit', flags.limit)
     await using database = await openDatabase({ flags, project })
     const channel =

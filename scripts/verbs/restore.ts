@@ -13,7 +13,7 @@ export const restore = defineVerb({
   positionals: 'FILE',
   flags: {
     ...databaseFlags,
-    replace: { type: 'boolean', summary: 'Replace the existing site, or version' },
+    replace: { type: 'boolean', summary: 'Replace the existing site or version' },
     version: { type: 'string', placeholder: 'NAME', summary: 'Restore an exported version under this name' },
     insight: { type: 'boolean', summary: 'Restore only counters, votes, and comments, from FILE-insight' },
     json: { type: 'boolean', summary: 'Print one JSON document' },

@@ -17,7 +17,7 @@ export const verbs = {
   },
   changelog: {
     name: 'changelog',
-    summary: 'Write a new post of a changelog or blog, or import the versions of a CHANGELOG.md (npm run changelog)',
+    summary: 'Create a post for a changelog or blog, or import the versions of a CHANGELOG.md (npm run changelog)',
     load: () => import('./changelog.ts').then(({ changelog }) => changelog),
   },
   channels: {

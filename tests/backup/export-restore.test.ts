@@ -74,7 +74,7 @@ const headOf = async (target: D1Target) =>
 
 const documentsOf = (target: D1Target) => queryRows(target, 'SELECT * FROM document ORDER BY hash')
 
-/** Returns all answers to readers of the releases and the preview. */
+/** Returns all responses that readers of the releases and the preview receive. */
 async function visit({ get }: ReadOnlySite): Promise<Record<string, unknown>> {
   const paths = ['/en', '/fr', '/en/guide/install', '/en/guide/use', '/fr/guide/install', '/en/reference/options']
   const releases = [1, 2, 3].flatMap((number) => paths.map((path) => `${path}?release=${number}`))
@@ -97,7 +97,7 @@ async function visit({ get }: ReadOnlySite): Promise<Record<string, unknown>> {
   return answers
 }
 
-/** Fails with the names of the answers that differ. */
+/** Fails with the names of the responses that differ. */
 function expectSame(answers: Record<string, unknown>, expected: Record<string, unknown>): void {
   const differing = Object.keys(expected).filter(
     (name) => JSON.stringify(answers[name]) !== JSON.stringify(expected[name]),

@@ -82,7 +82,10 @@ export function useOwnBrowserSite(
   )
 }
 
-/** The shared page of each site that several test files use, by the site's URL: a new one is slow at first. */
+/**
+ * The shared page of each site that several test files use, by the site's URL. Pages are reused, because a new page is
+ * slow at first.
+ */
 const kept = new Map<string, SharedPage>()
 
 /** Errors and warnings that pages have written to the console since the last test. */
@@ -326,8 +329,8 @@ async function share(page: Page): Promise<SharedPage> {
       if (isSpoiled || page.isClosed()) return false
       for (const step of undo.splice(0).toReversed()) await step()
       if (isDisturbed) {
-        // Held requests, late answers, and console errors end with this page, so they don't reach the next test.
-        // A reload that a test has caused can keep the page from leaving. The next test then gets a new page.
+        // Held requests, late responses, and console errors end with this page, so they don't reach the next test. A
+        // reload that a test has caused can keep the page from leaving. The next test then gets a new page.
         await page.goto('about:blank', { timeout: 3000 })
         for (const target of [page, context]) await target.unrouteAll({ behavior: 'ignoreErrors' })
         isDisturbed = false

@@ -163,7 +163,7 @@ describe('a label that is one long word', () => {
   })
 })
 
-/** Runs in the page: problems that hide parts of the frame from a visitor or make them unreadable. */
+/** Runs in the page. Returns problems that hide parts of the frame from a visitor or make them unreadable. */
 function problemsOfFrame({ title, links }: { title: string; links: readonly string[] }): string[] {
   const problems: string[] = []
   const { scrollWidth, clientWidth } = document.documentElement

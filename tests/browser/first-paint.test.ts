@@ -47,7 +47,7 @@ test.for(kinds)(
   },
 )
 
-/** Runs in the page: sums up its layout shifts (Layout Instability, W3C). */
+/** Runs in the page. Adds up its layout shifts (Layout Instability, W3C). */
 function measureShifts(): void {
   const counted = Object.assign(window, { moved: 0 })
   new PerformanceObserver((list) => {

@@ -25,7 +25,7 @@ const measureText = () => {
   return context.measureText('The quick brown fox jumps over the lazy dog').width
 }
 
-/** Runs in the page: sums up its layout shifts (Layout Instability, W3C). */
+/** Runs in the page. Adds up its layout shifts (Layout Instability, W3C). */
 function measureShifts(): void {
   const counted = Object.assign(window, { moved: 0 })
   new PerformanceObserver((list) => {

@@ -141,7 +141,7 @@ declare global {
   }
 }
 
-/** Runs in the page: the reason why the focused element is not visible to a visitor. */
+/** Runs in the page. Returns the reason why the focused element is not visible to a visitor. */
 function lookAtFocus(): string | undefined {
   const element = document.activeElement
   const seen = (window.focused ??= new Set())
@@ -168,7 +168,7 @@ function lookAtFocus(): string | undefined {
     return `covered by ${hit.outerHTML.slice(0, 80)}: ${name}`
 }
 
-/** Runs in the page: the interactive elements that Tab did not reach. */
+/** Runs in the page. Returns the interactive elements that Tab did not reach. */
 function missedByTab(): string[] {
   return [...document.querySelectorAll('a[href], button, input, summary, [tabindex="0"]')]
     .filter((element) => element.checkVisibility() && !element.matches(':disabled') && !window.focused?.has(element))

@@ -7,7 +7,7 @@ const { look } = useBrowserSite({
   'ar/index.md': '::page-header{title="Moor here" description="In any wind."}\n::\n',
 })
 
-/** Runs in the page: the size of its title and the title's distance from the header. */
+/** Runs in the page. Returns the size of its title and the title's distance from the header. */
 function measureTitle(): { size: string; below: number } {
   const title = document.querySelector('h1')!
   const below = title.getBoundingClientRect().top - document.querySelector('.header')!.getBoundingClientRect().bottom

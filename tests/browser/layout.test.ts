@@ -57,7 +57,7 @@ test('inline code does not break at hyphens', async () => {
   }
 })
 
-/** Runs in the page: the elements that make it scroll sideways. */
+/** Runs in the page. Returns the elements that make it scroll sideways. */
 function beyondWindow(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement
   if (scrollWidth <= clientWidth) return []
@@ -68,7 +68,7 @@ function beyondWindow(): string[] {
     .map((element) => element.outerHTML.slice(0, 100))
 }
 
-/** Runs in the page: pairs of overlapping controls in the header. */
+/** Runs in the page. Returns pairs of overlapping controls in the header. */
 function overlapsInHeader(): string[] {
   const controls = [...document.querySelectorAll('.header :is(a, button)')].filter(
     (element) => element.checkVisibility() && !element.closest('[popover]'),

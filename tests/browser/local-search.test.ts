@@ -14,7 +14,7 @@ const browser = useOwnBrowserSite()
 /** The properties of a browser that may load the index. */
 const able = { connection: {}, deviceMemory: 8 }
 
-/** Runs in the page: sets these properties on `navigator`. */
+/** Runs in the page. Sets these properties on `navigator`. */
 function declare(abilities: object): void {
   for (const [name, value] of Object.entries(abilities))
     Object.defineProperty(navigator, name, { value, configurable: true })
@@ -62,13 +62,13 @@ async function searchOften(page: Page): Promise<void> {
   for (const query of ['reading', 'weed', 'install']) await searchAny(page, query)
 }
 
-/** Types a query and waits for any answer. */
+/** Types a query and waits for any results. */
 async function searchAny(page: Page, query: string): Promise<void> {
   await field(page).fill(query)
   await untilSearched(page)
 }
 
-/** Types a query and waits for the expected answer. */
+/** Types a query and waits for the expected results. */
 async function search(page: Page, query: string, expected: string): Promise<void> {
   await field(page).fill(query)
   await expect
@@ -90,7 +90,7 @@ interface Answer {
   untranslated: unknown[]
 }
 
-/** Returns the parts of an answer that come from the search itself. */
+/** Returns the parts of a response that come from the search itself. */
 const result = ({ pages, total, repaired, texts }: Answer): Answer => ({
   // For local results, the dialog adds the breadcrumbs, because it knows the titles of the folders.
   pages: pages.map((page) => ({ ...page, trail: [] })),
@@ -102,8 +102,8 @@ const result = ({ pages, total, repaired, texts }: Answer): Answer => ({
 })
 
 /**
- * Queries a separate worker in this browser and the server. Returns both answers, without the parts that only the
- * server knows.
+ * Queries a separate worker in this browser and the server. Returns both responses, without the parts that only the
+ * server can provide.
  */
 async function askBoth(
   page: Page,

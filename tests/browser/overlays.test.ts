@@ -300,7 +300,7 @@ describe('a drawer', () => {
     await page.mouse.up()
   }
 
-  // One page for all drawer tests, because no other test can use a page with its own clock afterwards.
+  // All drawer tests share a page, because a page whose clock was replaced can't be used by other tests.
   test('closes or snaps by the speed and distance of a drag, responds to its handle, and scrolls', async () => {
     const page = await visit('/en/start/kit')
     await untilStarted(page)

@@ -107,7 +107,7 @@ describe('the search dialog', () => {
     await answered(page)
     expect(await options.filter({ hasText: 'of today' }).count()).toBe(0)
     await page.getByRole('dialog').locator('input[role=combobox]').fill('everything')
-    // The previous results stay until there is an answer.
+    // The previous results stay until new ones arrive.
     await expect.poll(async () => (await hrefs(options))[0]).toBe('/en/start/everything?release=1')
     await expect.poll(() => hrefs(options)).toContain('/en/search?q=everything&release=1')
     expect((await hrefs(options)).filter((href) => !href.includes('release=1'))).toEqual([])

@@ -152,7 +152,7 @@ describe('content wider than the column', () => {
   })
 })
 
-/** Runs in the page: the controls that overlap an enlarge button. */
+/** Runs in the page. Returns the controls that overlap an enlarge button. */
 function coveredTargets(): string[] {
   const others = [...document.querySelectorAll('article :is(a, button, summary)')].filter(
     (target) => target.checkVisibility() && !target.closest('.enlarge'),

@@ -166,7 +166,7 @@ describe('results', () => {
     await field(page).fill('midnight')
     await expect.poll(() => options(page).count()).toBeGreaterThan(0)
     arrive()
-    // The dialog aborts requests whose answers it no longer needs. An answer that still arrives changes nothing.
+    // The dialog aborts requests whose responses it no longer needs. A response that still arrives has no effect.
     await Promise.race([request.response(), page.waitForEvent('requestfailed', (each) => each === request)])
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
     expect(await options(page).filter({ hasText: 'gathers weed' }).count()).toBe(0)

@@ -14,7 +14,7 @@ interface Received extends Pick<IncomingMessage, 'method' | 'url' | 'headers'> {
 const received: Received[] = []
 const servers: Server[] = []
 
-/** Starts an API on a free port of this machine; without CORS, browsers hide its answers. */
+/** Starts an API on a free port of this machine; without CORS, browsers hide its responses. */
 async function openApi(hasCors: boolean): Promise<number> {
   const server = createServer(async (request, response) => {
     const { method, url, headers } = request

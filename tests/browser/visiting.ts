@@ -13,8 +13,8 @@ export async function openPage({ visit }: BrowserSite, path: string, options: Vi
 }
 
 /**
- * Opens such a page for a visitor who wants motion. Transitions between pages run but are short, because each frame
- * costs as much as an action.
+ * Opens a page like `openPage`, for a visitor who wants motion. Transitions between pages run but are short, because
+ * each frame costs as much as an action.
  */
 export async function openInMotion(
   site: BrowserSite,
@@ -103,7 +103,7 @@ export async function untilIdle(page: Page): Promise<void> {
   await untilAnswered(page)
 }
 
-/** Waits for the answer to a request that the page sends now. Its earlier requests have been recorded by then. */
+/** Waits for the response to a request that the page sends now. Its earlier requests have been recorded by then. */
 export async function untilAnswered(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await (await fetch('/robots.txt', { cache: 'no-store' })).text()

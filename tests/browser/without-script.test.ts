@@ -133,7 +133,7 @@ describe('without JavaScript, a visitor', () => {
   })
 })
 
-/** Runs in the page: the visible buttons that neither open anything nor submit a form. */
+/** Runs in the page. Returns the visible buttons that neither open anything nor submit a form. */
 function idleButtons(): string[] {
   const buttons = [...document.querySelectorAll('button')].filter((button) =>
     button.checkVisibility({ visibilityProperty: true }),

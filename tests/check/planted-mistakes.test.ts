@@ -55,7 +55,7 @@ const planted: [place: string, code: string, says: string][] = [
   ['en/2.writing/08.html.md:9:1', 'unsafe-html', '`style`'],
   ['en/2.writing/08.html.md:11:1', 'unsafe-html', '`javascript:sail()`'],
   ['en/2.writing/08.html.md:13:1', 'unsafe-html', '`<object>`'],
-  ['en/2.writing/09.headings.md:7:1', 'heading-order', 'Write `###`'],
+  ['en/2.writing/09.headings.md:7:1', 'heading-order', 'Use `###`'],
   ['en/2.writing/09.headings.md:9:1', 'heading-order', 'second title'],
   ['en/2.writing/09.headings.md:13:1', 'duplicate-id', '`hull`'],
   ['en/2.writing/10.component.md:6:1', 'unknown-component', '`lighthouse`'],

@@ -41,14 +41,14 @@ function simplify(node: ElementContent): ElementContent[] {
   const only = (tag: string) =>
     node.children.filter((child) => child.type === 'element' && child.tagName === tag).flatMap(simplify)
 
-  // A heading either is a link to its anchor or is followed by one.
+  // Rivage renders a link to a heading's anchor in the heading or after it.
   if (has('heading-link')) return node.properties.ariaLabel === undefined ? content() : []
-  // A code block has a frame with a name and a button. Its lines and colors are elements.
+  // Rivage adds a frame, a name, and a button to a code block, and renders its lines and colors as elements.
   if (has('code-block')) return only('pre')
   if (has('line') || (node.tagName === 'span' && /^[a-z]$/.test(names.join(' ')))) return content()
-  // A table is in a scrollable box.
+  // Rivage puts tables into scrollable boxes.
   if (has('table-scroll')) return content()
-  // An image alone in its paragraph is a figure, and its title is the caption. Readers can enlarge it.
+  // Rivage renders an image alone in its paragraph as a figure that readers can enlarge, with its title as the caption.
   if (node.tagName === 'figure' && has('image')) {
     const [caption] = only('figcaption')
     const title =

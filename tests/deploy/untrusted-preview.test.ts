@@ -113,7 +113,7 @@ describe('a hostile pull request', () => {
     const result = JSON.parse(stdout) as { preview: string; diagnostics: { file: string; message: string }[] }
     const messages = result.diagnostics.map(({ file, message }) => `${file}: ${message}`)
     expect(messages).toContainEqual(
-      expect.stringMatching(/^_redirects: The redirect from `\/en\/old` leaves the site\.$/),
+      expect.stringMatching(/^_redirects: The redirect from `\/en\/old` points to another site\.$/),
     )
     expect(messages).toContainEqual(expect.stringMatching(/^en\/1\.guide\/4\.diagram\.md: /))
 

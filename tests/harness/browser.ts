@@ -108,8 +108,8 @@ async function openTestBrowser(): Promise<Browser> {
 }
 
 /**
- * Closes the contexts that tests have opened in the shared browser, with some exceptions. A browser that no longer
- * answers is killed: the current test fails, and the next one gets a new browser.
+ * Closes the contexts that tests have opened in the shared browser, with some exceptions. Kills a browser that no
+ * longer responds. Then the current test fails, and the next one gets a new browser.
  */
 export async function closeContexts(...except: readonly BrowserContext[]): Promise<void> {
   const browser = await shared
@@ -122,7 +122,7 @@ export async function closeContexts(...except: readonly BrowserContext[]): Promi
   }
 }
 
-/** Kills the process of the shared browser, even if it no longer answers. */
+/** Kills the process of the shared browser, even if it no longer responds. */
 export async function killBrowser(): Promise<void> {
   const browser = await shared
   if (!browser?.isConnected()) return

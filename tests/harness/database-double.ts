@@ -39,7 +39,7 @@ export interface DoubledSite extends TestSite {
   callsOf(run: () => Promise<unknown>): Promise<DatabaseCall[]>
   /** The log entries that the Worker writes while a function runs: one value per line. */
   logOf(run: () => Promise<unknown>): Promise<unknown[]>
-  /** Resolves when all background work of past answers is done. */
+  /** Resolves when all background work of past responses is done. */
   idle(): Promise<void>
   /** Requests many paths from an isolate, with the ETags of a visitor's copies. */
   askMany(isolate: string, asked: ManyAsked['asked']): Promise<Answered[]>

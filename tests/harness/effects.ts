@@ -12,11 +12,11 @@ export interface Effect {
   cold: string[]
 }
 
-/** A site whose previous answers at some paths are recorded. */
+/** A site whose previous responses at some paths are recorded. */
 export interface KnownSite {
   /**
-   * Publishes a change. Returns the paths at which a new isolate answers differently than before, and the paths for
-   * which an isolate with all previous answers in its cache queries the database again. Asserts that the answers of
+   * Publishes a change. Returns the paths at which a new isolate responds differently than before, and the paths for
+   * which an isolate with all previous responses in its cache queries the database again. Asserts that the responses of
    * both isolates are the same, and that unchanged ones are confirmed with 304.
    */
   effectOf(changes: Files): Promise<Effect>
@@ -26,7 +26,7 @@ export interface KnownSite {
 /** Number of paths that the test combines in one request. */
 const atOnce = 200
 
-/** Opens a site and records its answers at some paths. */
+/** Opens a site and records its responses at some paths. */
 export async function openKnownSite(files: Files, addresses: readonly string[]): Promise<KnownSite> {
   const site = await openDoubledSite(files)
   const ask = async (isolate: string, copies?: Map<string, Answered>) => {
@@ -49,7 +49,7 @@ export async function openKnownSite(files: Files, addresses: readonly string[]):
       shown = await ask(`new ${isolates++}`)
       await (await site.isolate('known')('/robots.txt')).text() // The isolate detects the new release.
       const answers = await ask('known', before)
-      // Paths missing before and after the change have an error page, whose answer may change.
+      // Paths missing before and after the change have an error page, whose response may change.
       const pages = addresses.filter((address) => [before, shown].some((each) => each.get(address)!.status === 200))
       const differ = pages.filter((address) => shown.get(address)!.digest !== before.get(address)!.digest)
       const differing = new Set(differ)

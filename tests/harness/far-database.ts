@@ -10,8 +10,8 @@ import type { Database } from '../../scripts/local/d1-target.ts'
 import { ownProject } from './own-project.ts'
 
 /**
- * Starts Cloudflare's side of remote bindings on this machine: it accepts the same requests and answers them from the
- * empty D1 databases of another workerd.
+ * Starts Cloudflare's side of remote bindings on this machine: it accepts the same requests and responds from the empty
+ * D1 databases of another workerd.
  */
 export async function startFarDatabase(): Promise<Miniflare> {
   const { code } = await transform(await readFile(join(engineFolder, 'tests', 'fixtures', 'd1-proxy.ts'), 'utf8'), {

@@ -25,7 +25,7 @@ export async function openIsolateMemory(inspectorPort: number, ask: () => Promis
     socket.addEventListener('open', resolve)
     socket.addEventListener('error', () => reject(new Error('workerd’s inspector does not answer')))
   })
-  // The Worker's console messages use the same connection; an answer has the id of its command.
+  // The Worker's console messages use the same connection; a response contains the id of its command.
   const waiting = new Map<number, (result: unknown) => void>()
   socket.addEventListener('message', ({ data }) => {
     const { id, result } = JSON.parse(String(data)) as { id?: number; result?: unknown }

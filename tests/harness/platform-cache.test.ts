@@ -44,7 +44,7 @@ const control = (value: string, more: Record<string, string> = {}): Given => ({
   headers: { 'cache-control': value, ...more },
 })
 
-/** Returns whether an answer is stored: a second request gets it from the cache. */
+/** Returns whether a response is stored: a second request gets it from the cache. */
 async function isStored(given: Given, headers: Record<string, string> = {}): Promise<boolean> {
   await ask({ headers }, given)
   return statusOf(await ask({ headers }, given)) === 'HIT'
@@ -79,7 +79,7 @@ describe('the cache key', () => {
     expect(statusOf(await ask(other))).toBe('HIT')
   })
 
-  test('does not contain the method: a first HEAD request stores the whole answer', async () => {
+  test('does not contain the method: a first HEAD request stores the whole response', async () => {
     const head = await ask({ method: 'HEAD' })
     expect([statusOf(head), await head.text(), handedOn[0]?.method]).toEqual(['MISS', '', 'GET'])
     const got = await ask()
@@ -105,7 +105,7 @@ describe('Vary', () => {
   })
 })
 
-describe('storage of answers', () => {
+describe('storage of responses', () => {
   test.each<[string, Given, boolean]>([
     ['max-age', control('max-age=60'), true],
     ['private', control('private, max-age=60'), false],
@@ -132,7 +132,7 @@ describe('storage of answers', () => {
     expect(await isStored(control(value), { authorization: 'Bearer a' })).toBe(stored)
   })
 
-  test('an exempt cookie is not stored with its answer', async () => {
+  test('an exempt cookie is not stored with its response', async () => {
     await ask({}, control('max-age=60, no-cache="set-cookie"', { 'set-cookie': 'a=b' }))
     expect((await ask()).headers.has('set-cookie')).toBe(false)
   })
@@ -161,7 +161,7 @@ describe('storage of answers', () => {
   })
 })
 
-describe('a stale answer', () => {
+describe('a stale response', () => {
   const changing = (value: string) => control(value)
 
   test('is refreshed in the background during stale-while-revalidate', async () => {
@@ -184,7 +184,7 @@ describe('a stale answer', () => {
     expect((await ask({}, { status: 503, headers: {} })).status).toBe(503)
   })
 
-  test('replaces a failed answer during stale-if-error', async () => {
+  test('replaces a failed response during stale-if-error', async () => {
     await ask({}, changing('max-age=10, stale-if-error=100'))
     pass(109)
     for (const failure of [new Error('thrown'), { status: 503 }, { status: 500 }]) {
@@ -196,7 +196,7 @@ describe('a stale answer', () => {
     await expect(ask({}, new Error('thrown'))).rejects.toThrow('thrown')
   })
 
-  test('replaces failed answers indefinitely without stale-if-error', async () => {
+  test('replaces failed responses indefinitely without stale-if-error', async () => {
     await ask({}, changing('max-age=10'))
     pass(1_000_000)
     expect(statusOf(await ask({}, { status: 503 }))).toBe('STALE')
@@ -211,7 +211,7 @@ describe('a stale answer', () => {
     expect(statusOf(await ask({}, given))).toBe('EXPIRED')
   })
 
-  test('is removed if the next answer may not be stored', async () => {
+  test('is removed if the next response may not be stored', async () => {
     await ask({}, changing('max-age=10, stale-if-error=1000'))
     pass(11)
     expect(statusOf(await ask({}, control('no-store')))).toBe('BYPASS')
@@ -219,7 +219,7 @@ describe('a stale answer', () => {
   })
 })
 
-test('concurrent misses run the entrypoint once, unless its answer may not be stored', async () => {
+test('concurrent misses run the entrypoint once, unless its response may not be stored', async () => {
   const answers = await Promise.all([ask(), ask(), ask()])
   expect(answers.map(statusOf)).toEqual(['MISS', 'HIT', 'HIT'])
   expect(handedOn).toHaveLength(1)
@@ -227,7 +227,7 @@ test('concurrent misses run the entrypoint once, unless its answer may not be st
   expect(handedOn).toHaveLength(3)
 })
 
-test('a stored answer serves conditional and range requests without forwarding their headers', async () => {
+test('a stored response serves conditional and range requests without forwarding their headers', async () => {
   const given: Given = { headers: { 'cache-control': 'max-age=60', etag: 'W/"one"' }, body: '0123456789' }
   const part = await ask({ headers: { range: 'bytes=2-4', 'if-none-match': '"two"' } }, given)
   expect([part.status, await part.text(), part.headers.get('content-range')]).toEqual([206, '234', 'bytes 2-4/10'])

@@ -36,7 +36,7 @@ interface Lifetime {
   staleIfError: number
 }
 
-/** How long answers without cache headers are stored, in seconds. */
+/** How long responses without cache headers are stored, in seconds. */
 const defaultMaxAge: Readonly<Record<number, number>> = {
   ...Object.fromEntries([200, 203, 204].map((status) => [status, 7200])),
   ...Object.fromEntries([300, 301].map((status) => [status, 1200])),
@@ -172,7 +172,7 @@ export class PlatformCache {
     return withStatus(response, 'BYPASS')
   }
 
-  /** Stores an answer if allowed. Reads its body only in that case. */
+  /** Stores a response if allowed. Reads its body only in that case. */
   async #store(key: string, { request }: CacheCall, response: Response): Promise<Entry | undefined> {
     const lifetime = readLifetime(response.status, response.headers, request.headers.has('authorization'))
     const vary = listOf(response.headers.get('vary'))
@@ -231,7 +231,7 @@ function keyOf({ entrypoint, props, cacheKey, version, request }: CacheCall): st
   return JSON.stringify([entrypoint, cacheKey ?? pathname + search, props ?? null, version ?? null, headers])
 }
 
-/** Returns the request that the entrypoint gets: for the whole answer, and with only the cache's conditions. */
+/** Returns the request that the entrypoint gets: for the whole response, and with only the cache's conditions. */
 function asHandedOn(request: Request, validators: readonly [string, string][] = []): Request {
   const headers = new Headers(request.headers)
   for (const name of ['range', 'if-range', 'if-none-match', 'if-modified-since']) headers.delete(name)
@@ -239,7 +239,7 @@ function asHandedOn(request: Request, validators: readonly [string, string][] = 
   return new Request(request.url, { method: 'GET', headers })
 }
 
-/** Returns how long an answer is stored, or `undefined` if it may not be stored. */
+/** Returns how long a response is stored, or `undefined` if it may not be stored. */
 function readLifetime(status: number, headers: Headers, authorized = false): Lifetime | undefined {
   if (status === 206 || (status >= 520 && status <= 526)) return undefined
   const control = parseControl(
@@ -297,7 +297,7 @@ function isSameTag(one: string, other: string): boolean {
   return one.replace(/^W\//, '') === other.replace(/^W\//, '')
 }
 
-/** Returns the answer for the caller, without headers meant for the cache. */
+/** Returns the response for the caller, without headers meant for the cache. */
 function withStatus(response: Response, status: CacheStatus): Response {
   const headers = new Headers(response.headers)
   headers.delete('cloudflare-cdn-cache-control')

@@ -133,8 +133,8 @@ export interface UnchangedSite extends ReadOnlySite {
 }
 
 /**
- * Opens a site that is never published to again. It costs less than other sites, because its head is read once and not
- * again after each answer.
+ * Opens a site that is never published to again. It costs less than other sites, because its head is read only once,
+ * not again after each response.
  */
 export async function openUnchangedSite(files: Files, options: Partial<LocalSiteOptions> = {}): Promise<UnchangedSite> {
   const { url, get, dispose } = await openTestSite(files, { headMaxAgeMs: 3_600_000, ...options })

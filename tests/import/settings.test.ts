@@ -114,7 +114,7 @@ test('reports computed settings, including nested and spread ones', () => {
   const config = (settings: string) =>
     importFrom({ 'docusaurus.config.js': `export default ${settings}\n`, 'docs/a.md': '# A\n' })
   const messages = (settings: string) => config(settings).notes.map(({ message }) => message)
-  const computed = 'computed by code, which the import does not run. Write the value into site.config.ts'
+  const computed = 'computed by code, which the import does not run. Add the value to site.config.ts'
   expect(messages('{ title: name(), themeConfig: { navbar: { items: links() } } }')).toEqual([
     `\`themeConfig.navbar.items\`, \`title\`: ${computed}`,
   ])

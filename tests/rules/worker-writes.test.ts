@@ -8,7 +8,7 @@ import type { Modules } from './read-modules.ts'
 
 const room = 'worker/records/'
 
-/** The modules that send statements. All others only write texts. */
+/** The modules that send statements. All others only create texts of statements. */
 const senders = /^worker\/(?:store|records)\//
 
 /** A module that writes statements for the databases of clients, which it returns as text. */

@@ -21,8 +21,8 @@ export interface RecordingUpstream {
 }
 
 /**
- * Opens a server that reads requests by RFC 9112 and answers each with its path. It keeps every connection open and
- * answers `/attack-*` before the body, like an upstream that an attacker would choose.
+ * Opens a server that reads requests by RFC 9112 and returns the path of each. It keeps every connection open and
+ * responds to `/attack-*` before the body, like an upstream that an attacker would choose.
  */
 export async function openRecordingUpstream(): Promise<RecordingUpstream> {
   const requests: RecordedRequest[] = []

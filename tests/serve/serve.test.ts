@@ -158,7 +158,7 @@ describe('npm run serve, from the files of the image', () => {
     expect(JSON.stringify(site.events)).not.toContain('secretword')
   })
 
-  /** Returns the answer to a request whose target and host are sent unchanged. */
+  /** Returns the response to a request whose target and host are sent unchanged. */
   const ask = async (path: string, headers: Record<string, string> = {}, body?: string) => {
     const sent = request(site.url, { path, headers, agent: false, method: body === undefined ? 'GET' : 'POST' }).end(
       body,

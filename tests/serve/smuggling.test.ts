@@ -114,7 +114,7 @@ const bodies: Record<string, { head: string[]; body: string; isBrokenOff?: boole
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'CONNECT']
 
-/** Sends raw bytes, disconnects after an answer, and returns all received data. */
+/** Sends raw bytes, disconnects after a response, and returns all received data. */
 async function sendBytes(bytes: string, isBrokenOff = false): Promise<string> {
   const socket = connect(front.port, '127.0.0.1')
   socket.on('error', () => socket.destroy())

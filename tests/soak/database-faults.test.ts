@@ -75,8 +75,8 @@ interface Answer {
 }
 
 /**
- * Returns the visible part of an answer. Error pages are compared by status only, because they list closest pages if
- * the search works.
+ * Returns the visible part of a response. Error pages are compared by status only, because they list similar pages only
+ * if the search works.
  */
 const shownBy = ({ status, headers, text }: Pick<Answer, 'status' | 'headers' | 'text'>) =>
   status >= 400 ? String(status) : JSON.stringify([status, headers.get('location'), text])
@@ -93,7 +93,7 @@ test(
     const seed = randomInt(2 ** 31)
     const random = createRandom(seed)
     const statuses = new Map<number, number>()
-    /** The answers of the healthy site for each URL, and the entity tags it sent. */
+    /** The responses of the healthy site for each URL, and the entity tags that it sent. */
     const shown = new Map(addresses.map((address) => [address, new Set<string>()]))
     const tags = new Map(addresses.map((address) => [address, new Set<string>()]))
     let others = 0

@@ -94,7 +94,7 @@ async function addressOf(output: NodeJS.ReadableStream): Promise<string> {
   throw new Error('It ended before it listened.')
 }
 
-/** Reads pages of a site repeatedly and records answers that are not the complete page. */
+/** Reads pages of a site repeatedly and records responses that are not the complete page. */
 async function readUntil(address: string, signal: AbortSignal): Promise<{ answers: number; failed: string[] }> {
   const paths = ['/en', '/fr', '/en/guide/writing', '/raw/fr/guide/writing.md']
   const result = { answers: 0, failed: [] as string[] }

@@ -53,7 +53,9 @@ describe('the deployed database, through remote bindings', () => {
 })
 
 test('a wrangler.toml without a database is rejected, with the command that creates one', async () => {
-  await expect(readDeployment(ownProject)).rejects.toThrow(/database_id is "rivage"[^]*npx wrangler d1 create rivage/)
+  await expect(readDeployment(ownProject)).rejects.toThrow(
+    /database_id in wrangler\.toml is not the ID of a database: "rivage"[^]*npx wrangler d1 create rivage/,
+  )
 })
 
 test('a wrangler.toml that enables the shared cache only for the platform or only for the Worker is rejected', async () => {

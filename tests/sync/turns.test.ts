@@ -245,7 +245,7 @@ describe('a sync', () => {
         line: 1,
         column: 12,
         code: 'not-text',
-        message: 'The bytes here are not UTF-8 text, in a file that `en/b.md` includes.',
+        message: 'The file is not UTF-8 text at this position, in a file that `en/b.md` includes.',
       },
       { severity: 'error', file: 'en/_part.md', line: 3, column: 7, code: 'not-text' },
     ])
@@ -259,7 +259,7 @@ describe('a sync', () => {
       const run = await openChannel(`whole ${file}`, { 'en/a.md': page('A') })
       await expect(run({ 'en/a.md': page('B'), [file]: Buffer.from('\n# caf\xe9', 'latin1') })).rejects.toThrow(
         new UsageError(
-          `${file}:2:6 The bytes here are not UTF-8 text. Save the file as UTF-8. Other encodings, such as UTF-16 or Windows-1252, are not supported. Nothing was published.`,
+          `${file}:2:6 The file is not UTF-8 text at this position. Save the file as UTF-8. Other encodings, such as UTF-16 or Windows-1252, are not supported. Nothing was published.`,
           { file },
         ),
       )

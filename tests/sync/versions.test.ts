@@ -44,7 +44,7 @@ test('a version needs a published site, a valid name, and a stored release', asy
   for (const [args, message] of [
     [['cut', 'V 1'], 'Invalid version "V 1": expected lowercase letters'],
     [['cut', '1.x', '--release', '7'], 'The site has no stored release 7'],
-    [['cut', '1.x', '--at', '2001-01-01'], 'The site has no stored release of 2001-01-01'],
+    [['cut', '1.x', '--at', '2001-01-01'], 'The site has no stored release for 2001-01-01'],
     [['cut', '1.x', '--at', 'May'], '--at May is not a date'],
     [['cut', '1.x', '--at', '2026-01-01', '--release', '1'], 'Use only one of them'],
     [['cut'], 'Usage: rivage versions cut NAME'],

@@ -62,7 +62,7 @@ export async function querySharedCache(
 ): Promise<OpenedAnswer | 'refused' | 'away'> {
   try {
     const response = await within(entrypointTimeoutMs, entrypoint({ props }).fetch(requested.href), () => {
-      throw new Error(`It did not respond within ${entrypointTimeoutMs} ms`)
+      throw new Error(`The entrypoint did not respond within ${entrypointTimeoutMs} ms`)
     })
     const opened = openAnswer(response, keyOf(requested, props))
     if (opened && response.headers.get('cache-control') !== 'no-store') return opened

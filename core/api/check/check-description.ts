@@ -79,7 +79,7 @@ function checkIds(operations: readonly ApiOperation[]): ApiProblem[] {
         code: 'api-duplicate-id',
         pointer: pointerTo(operation.pointer, 'operationId'),
         message: `The operationId \`${operation.id}\` is already used by \`${before.key}\`.`,
-        hint: 'Give one of the two operations another ID.',
+        hint: 'Change the ID of one of the two operations.',
       },
     ]
   })

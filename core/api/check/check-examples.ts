@@ -50,7 +50,7 @@ function inOtherFile(external: string, name: string): FoundProblem {
     code: 'api-example',
     place: ['examples', name],
     message: `The example is in the file \`${external}\`, which is not shown.`,
-    hint: 'Write the example under `value`, or link to it with a URL.',
+    hint: 'Put the example under `value`, or link to it with a URL.',
   }
 }
 

@@ -85,7 +85,7 @@ export function applyOverlay(description: JsonObject, overlay: Json): AppliedOve
       action,
       code: 'overlay-copy',
       message: `\`copy\` must select one value, but ${String(copy)} selects ${keyPath ? others.length + 1 : 'none'}.`,
-      hint: 'Write a path to a single value.',
+      hint: 'Use a path to a single value.',
     })
     return undefined
   }
@@ -100,7 +100,7 @@ export function applyOverlay(description: JsonObject, overlay: Json): AppliedOve
         action,
         code: 'overlay-target',
         message: `"${String(path)}" is not a JSONPath expression.`,
-        hint: "Write a path such as $.paths['/orders'].get (RFC 9535).",
+        hint: "Use a path such as $.paths['/orders'].get (RFC 9535).",
       })
       return undefined
     }

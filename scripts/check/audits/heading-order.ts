@@ -25,7 +25,7 @@ function explain({ level, line, column }: HeadingFact, previous: number): Omit<F
         line,
         column,
         message: 'This heading is a second title of the page.',
-        hint: 'Write `##`, and add one `#` to each heading below it.',
+        hint: 'Use `##`, and add one `#` to each heading below it.',
       },
     ]
   }
@@ -35,7 +35,7 @@ function explain({ level, line, column }: HeadingFact, previous: number): Omit<F
       line,
       column,
       message: `The heading level jumps from ${previous} to ${level}.`,
-      hint: `Write \`${'#'.repeat(previous + 1)}\`.`,
+      hint: `Use \`${'#'.repeat(previous + 1)}\`.`,
     },
   ]
 }

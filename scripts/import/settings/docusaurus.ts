@@ -152,7 +152,7 @@ export const docusaurusSettings: SettingRules = {
     'Rivage does not read custom fields': ['customFields'],
     'search engines may index the site. To block them, add a robots.txt to public/': ['noIndex'],
     'settings of the Markdown parser have no equivalent': ['markdown'],
-    'the notice and the picker follow `versions` in site.config.ts': [
+    'the notice and the picker use `versions` in site.config.ts': [
       'docs.versions',
       'docs.disableVersioning',
       'themeConfig.docs.versionPersistence',

@@ -59,7 +59,7 @@ export const mkdocsSettings: SettingRules = {
     [sentences.styles]: ['extra_css'],
     'social cards are built in': ['plugins.social'],
     'the Markdown of extensions is converted; see the notes of each page': ['markdown_extensions'],
-    'the notice and the picker follow `versions` in site.config.ts': ['extra.version', 'plugins.mike'],
+    'the notice and the picker use `versions` in site.config.ts': ['extra.version', 'plugins.mike'],
     'section pages are built in': ['plugins.section-index'],
     'spaces and quotation marks follow the language of the text': ['plugins.typeset'],
     'set `feedback` to true to ask readers whether a page was helpful': ['extra.analytics.feedback'],

@@ -32,7 +32,7 @@ export interface EntryRules extends Pick<SettingRules, 'carried' | 'replaced' | 
 type Fate = { kind: 'carried' } | { kind: 'replaced' | 'lost'; message: string }
 
 const unknownKey = 'unknown setting. Check whether you need it'
-const computedValue = 'computed by code, which the import does not run. Write the value into site.config.ts'
+const computedValue = 'computed by code, which the import does not run. Add the value to site.config.ts'
 
 /**
  * Reports every setting of a source that isn't imported. Settings that are handled in the same way share a message.

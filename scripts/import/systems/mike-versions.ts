@@ -70,7 +70,11 @@ export function readMikeVersions(source: SourceFolder, file: string, config: Rec
     const name = asVersionName(version.version)
     if (found) {
       sources.set(name, found.source)
-      notes.push({ kind: 'changed', file: listFile, message: `The docs of version ${name} are from ${found.place}` })
+      notes.push({
+        kind: 'changed',
+        file: listFile,
+        message: `The docs of version ${name} were read from ${found.place}`,
+      })
     } else if (states[index] === 'next') {
       const own = versions[current]!.version
       const message = `The files in the folder became the current version ${own}. If they belong to ${name}, check out the tag of ${own}, and import again`

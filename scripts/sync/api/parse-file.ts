@@ -66,7 +66,7 @@ function parseJson(file: string, text: string, before: ParsedFile | undefined): 
     const message = error instanceof Error ? error.message : String(error)
     const [, position] = /position (\d+)/.exec(message) ?? []
     const place = position === undefined ? {} : linesOf(text)(Number(position))
-    return refuse(file, `The description is not valid JSON: ${message}.`, 'Fix the JSON here.', place)
+    return refuse(file, `The description is not valid JSON: ${message}.`, 'Correct the JSON at this position.', place)
   }
 }
 
@@ -102,7 +102,7 @@ function withValue(parent: Json, [key, ...keys]: readonly string[], value: Json)
 }
 
 function parseYaml(file: string, text: string, before: ParsedFile | undefined): ReturnType<typeof parseFile> {
-  const hint = 'Fix the YAML here.'
+  const hint = 'Correct the YAML at this position.'
   try {
     if (before?.document && before.source) {
       const { document } = before

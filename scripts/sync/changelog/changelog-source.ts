@@ -161,7 +161,7 @@ function describeEmpty(file: string): Diagnostic {
     line: 1,
     column: 1,
     code: 'changelog-section',
-    message: 'The file has no section with a version.',
+    message: 'The file contains no section for a version.',
     hint: 'Add one for each version: `## [2.1.0] - 2026-11-28`.',
   }
 }

@@ -91,7 +91,7 @@ function refuseStyles({ inputs }: Metafile): void {
   const imported = Object.keys(inputs).find((path) => path.endsWith('.css'))
   if (imported === undefined) return
   const text = `The file imports \`${basename(imported)}\`, but only \`${styleSheet}\` can contain styles.`
-  const notes = [{ text: `Write \`@import "…";\` at the start of \`${styleSheet}\`.`, location: null }]
+  const notes = [{ text: `Add \`@import "…";\` at the start of \`${styleSheet}\`.`, location: null }]
   throw Object.assign(new Error(text), {
     errors: [{ id: '', pluginName: '', text, location: null, notes, detail: null }],
   })

@@ -45,7 +45,7 @@ export function notTextError(file: string, place: Position, includedBy?: string)
     file,
     ...place,
     code: 'not-text',
-    message: `The bytes here are not UTF-8 text${included}.`,
+    message: `The file is not UTF-8 text at this position${included}.`,
     hint: 'Save the file as UTF-8. Other encodings, such as UTF-16 or Windows-1252, are not supported.',
   }
 }

@@ -35,7 +35,7 @@ export async function loadRedirects(
         file,
         ...(line !== undefined && { line, column: 1 }),
         code: 'redirect',
-        message: `The redirect from \`${written}\` leaves the site.`,
+        message: `The redirect from \`${written}\` points to another site.`,
         hint: 'Remove it, because redirects of an untrusted preview must stay on the site.',
       })),
     ],

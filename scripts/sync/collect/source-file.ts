@@ -131,6 +131,6 @@ function ambiguous({ file }: MediaFile): Diagnostic {
     code: 'image-orientation',
     message:
       'The WebP file has an EXIF orientation, which browsers handle differently, so the image is shown as it is stored.',
-    hint: 'Rotate the image itself and remove the orientation, for example with `magick FILE -auto-orient FILE`.',
+    hint: 'Rotate the pixels and remove the orientation, for example with `magick FILE -auto-orient FILE`.',
   }
 }

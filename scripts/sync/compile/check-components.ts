@@ -63,7 +63,7 @@ export function checkComponents(
     }
     if (hasUnknownAudience(node)) {
       const message = 'The component `only` requires a known audience.'
-      report(node, 'unknown-audience', message, 'Write `only{for="people"}` or `only{for="agents"}`.', 'error')
+      report(node, 'unknown-audience', message, 'Use `only{for="people"}` or `only{for="agents"}`.', 'error')
       return
     }
     for (const names of component.required ?? []) {
@@ -190,6 +190,6 @@ export function describeUnshownSlot({ component, slot, name, requested }: Unshow
     message: `The component \`${component.tagName}\` has no slot \`#${name}\`, so its text is not on the page.`,
     hint: nearest
       ? `Did you mean \`#${nearest}\`?`
-      : `Write the text in the component without a slot${others && `, or in one of its slots: ${others}`}.`,
+      : `Put the text into the component without a slot${others && `, or in one of its slots: ${others}`}.`,
   }
 }

@@ -36,7 +36,7 @@ export function highlightCode(parent: Root | Element, file: string, highlighter:
 /** Languages that GitHub or other systems render as an image or a map. */
 const languageHints = new Map([
   ...['d2', 'dot', 'graphviz', 'plantuml', 'puml'].map(
-    (name) => [name, 'Write the diagram in `mermaid`, or save it as an image.'] as const,
+    (name) => [name, 'Use `mermaid` for the diagram, or save it as an image.'] as const,
   ),
   ...['geojson', 'topojson'].map((name) => [name, 'Use `json`, because maps are not rendered.'] as const),
 ])

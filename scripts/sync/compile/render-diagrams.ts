@@ -104,12 +104,12 @@ export function renderDiagrams(root: Root, file: string, renderMermaid: RenderMe
         if (omitted.length > 0)
           unreadable(
             `The diagram leaves out ${listOf(omitted)}.`,
-            `Write ${omitted.length === 1 ? 'it' : 'them'} next to the diagram, or use an image.`,
+            `Add ${omitted.length === 1 ? 'it' : 'them'} as text next to the diagram, or use an image.`,
           )
       } catch (error) {
         unreadable(
           `Can't render this diagram: ${(error as Error).message.replace(/\.$/, '')}.`,
-          `It is shown as code. Supported: ${supportedKinds}.`,
+          `Correct the diagram, or use an image. Until then, its source is shown. Supported: ${supportedKinds}.`,
         )
       }
     }

@@ -69,7 +69,7 @@ function unreadable(
     message: `Can't render this formula: ${String(message)
       .replace(/ at (?:position \d+|end of input):[^]*$/, '')
       .trim()}.`,
-    hint: 'It is shown as written. Write `\\$` for a literal dollar sign.',
+    hint: 'Correct the formula, or write `\\$` for a literal dollar sign. Until then, its source is shown.',
   }
 }
 

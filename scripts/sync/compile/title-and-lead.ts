@@ -84,7 +84,7 @@ export function secondTitle({ position }: Element, file: string, title: string |
     ...startOf(position),
     code: 'second-title',
     message: `This heading differs from the \`title\` of the page, “${title}”, so it is shown as a section.`,
-    hint: 'Write `##` if it is a section. If it is the title, remove one of the two.',
+    hint: 'Use `##` if it is a section. If it is the title, remove one of the two.',
   }
 }
 

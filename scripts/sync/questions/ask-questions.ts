@@ -63,7 +63,7 @@ export async function askQuestions({ config, locale, read, open }: AskedSite): P
     result.diagnostics.push(...diagnostics)
     const questions: unknown[] = Array.isArray(data.body) ? data.body : []
     if (questions.length === 0 && diagnostics.length === 0)
-      result.diagnostics.push(invalid({ file }, 'The file has no questions.'))
+      result.diagnostics.push(invalid({ file }, 'The file contains no questions.'))
     if (questions.length > maxQuestions)
       result.diagnostics.push(invalid({ file }, `Only the first ${maxQuestions} questions are asked.`))
     const pages = questions.length === 0 ? undefined : await open(code)
@@ -118,7 +118,7 @@ async function ask(
     return {
       code: 'ask-question',
       message: `The answer \`${missing}\` of “${question}” does not exist.`,
-      hint: nearest ? `Did you mean \`${nearest}\`?` : 'Write the path of a page, with the ID of its heading.',
+      hint: nearest ? `Did you mean \`${nearest}\`?` : 'Use the path of a page, with the ID of its heading.',
     }
   }
   const isFound = found.some((each) =>

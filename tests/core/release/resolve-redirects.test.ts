@@ -98,8 +98,8 @@ test.each([
   ['/a javascript:alert(1)', 'error `javascript:alert(1)` cannot be the target of a redirect.'],
   ['/a/*/b /en/new', 'error `*` in `/a/*/b` is not at the end.'],
   ['/a/:x-:y /en/new', 'error A placeholder in `/a/:x-:y` is not a complete path segment.'],
-  ['/a/:x /b/:y', 'error `:y` is not in `/a/:x`.'],
-  ['/a /b/:splat', 'error `:splat` is not in `/a`.'],
+  ['/a/:x /b/:y', 'error The placeholder `:y` is missing from `/a/:x`.'],
+  ['/a /b/:splat', 'error The placeholder `:splat` is missing from `/a`.'],
   [
     '/en/new /en/only',
     'warning The redirect from `/en/new` has no effect, because a page or file exists at this path.',

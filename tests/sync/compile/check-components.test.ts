@@ -67,12 +67,12 @@ describe('the value of a prop', () => {
 
 test.each([
   ['::card\n#titel\nA\n::', 'card', '#titel', 'Did you mean `#title`?'],
-  ['::badge\n#title\nA\n::', 'badge', '#title', 'Write the text in the component without a slot.'],
+  ['::badge\n#title\nA\n::', 'badge', '#title', 'Put the text into the component without a slot.'],
   [
     '::callout\nText.\n#nowhere\nA\n::',
     'callout',
     '#nowhere',
-    'Write the text in the component without a slot, or in one of its slots: `#title`.',
+    'Put the text into the component without a slot, or in one of its slots: `#title`.',
   ],
 ])('a slot that its component does not show is reported: %j', async (text, component, slot, hint) => {
   const { diagnostics } = await compilePage(text)

@@ -261,7 +261,7 @@ describe('a diagram', () => {
     expect(await reported(2)).toMatchObject([
       {
         message: 'The diagram leaves out `click a "/a"` and `click b "/b"`.',
-        hint: expect.stringContaining('Write them'),
+        hint: expect.stringContaining('Add them'),
       },
     ])
     expect(await reported(5)).toMatchObject([

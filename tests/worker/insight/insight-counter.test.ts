@@ -8,7 +8,7 @@ type Batch = (sql: string[]) => Promise<{ results: object[]; meta: { rows_writte
 
 /**
  * Opens a counter with a database that the test controls.
- * @param startDay answers the daily work; `batch` gets everything else
+ * @param startDay handles the statements of the daily work; `batch` handles all others
  */
 function openCounter(batch: Batch, startDay: Batch = async (sql) => answer(sql)) {
   const work: Promise<unknown>[] = []
