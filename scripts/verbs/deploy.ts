@@ -130,7 +130,7 @@ async function rehearse(project: Project, contentFolder: string): Promise<number
           database: `the database "${deployment.value.databaseName}" (${deployment.value.databaseId})`,
           worker: `the Worker "${deployment.value.name}"`,
         }
-  console.log(`\nWould then
+  console.log(`\nThe deployment would then
   1. apply pending migrations to ${database}
   2. deploy ${worker}
   3. publish ${contentFolder}: \`npm run sync -- --remote --dry-run\` shows the changes\n`)
