@@ -24,6 +24,7 @@ interface IndexedSection {
   level: number
   code: [start: number, end: number][]
   keywords: string[]
+  questions: string[]
 }
 
 /** A running site, and its pages. */
@@ -43,7 +44,7 @@ export async function openIndexedSite(contentFolder: string, stateDir: string, r
         site.target,
         `SELECT entry.path, entry.title, entry.description, entry.document,
           (SELECT group_concat(text, '') FROM document_part WHERE hash = entry.document AND kind = 'html') AS html,
-          (SELECT json_group_array(json_object('id', id, 'heading', heading, 'title', title, 'titles', json(titles), 'content', content, 'level', level, 'code', json(code), 'keywords', json(keywords))) FROM section WHERE document = entry.document) AS sections
+          (SELECT json_group_array(json_object('id', id, 'heading', heading, 'title', title, 'titles', json(titles), 'content', content, 'level', level, 'code', json(code), 'keywords', json(keywords), 'questions', json(questions))) FROM section WHERE document = entry.document) AS sections
         FROM entry WHERE channel = 'live' AND until IS NULL AND extension = 'md' AND collection IN (?, ?) ORDER BY path`,
         docsCollection(locale),
         landingCollection(locale),

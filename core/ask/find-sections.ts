@@ -21,7 +21,7 @@ const currentShare = 0.5
 const levels = [1, 1.3, 1.2] as const
 const weights: Weights = {
   ...defaultWeights,
-  fields: { title: 0.85, page: 1.1, trail: 1.1, path: 0.65, keywords: 0.5, text: 0.38, code: 0.2 },
+  fields: { title: 0.85, page: 1.1, trail: 1.1, path: 0.65, keywords: 0.5, questions: 0.5, text: 0.38, code: 0.2 },
   saturation: 2,
   textLengthShare: 0.45,
   titleLengthShare: 0.6,
@@ -29,6 +29,7 @@ const weights: Weights = {
   titleDensity: 0.6,
   togetherCoverage: 0.25,
   coveragePower: 0.6,
+  questionShare: 1,
   proximity: 0.3,
   pageShare: 0.72,
   introductionShare: 1,

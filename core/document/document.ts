@@ -14,6 +14,8 @@ export interface Section {
   code?: [start: number, end: number][]
   /** Additional search terms for the page; only on the page itself. */
   keywords?: string[]
+  /** Questions that the section answers in other words. */
+  questions?: string[]
 }
 
 /**

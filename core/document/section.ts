@@ -9,6 +9,8 @@ interface SectionSource {
   description: string
   /** Additional search terms, which the page doesn't contain. */
   keywords?: readonly string[]
+  /** Questions that a section answers in other words, by the id of its heading; `top` is the page before its first heading. */
+  questions?: Readonly<Record<string, readonly string[]>>
   nodes: readonly BodyNode[]
   /** Elements whose text is omitted. */
   ignoredTags?: readonly string[]
@@ -24,7 +26,7 @@ interface OpenSection extends Omit<Section, 'content' | 'code'> {
  * first section is the page itself, with its description. From diagrams, only the labels are included.
  */
 export function buildSections(source: SectionSource): Section[] {
-  const { title, description, keywords = [], nodes, ignoredTags = ['style'] } = source
+  const { title, description, keywords = [], questions = {}, nodes, ignoredTags = ['style'] } = source
   const page: OpenSection = { heading: '', title, titles: [], texts: [], level: 1 }
   const opening = { text: description.trim(), isCode: false }
   const sections = [page]
@@ -59,13 +61,16 @@ export function buildSections(source: SectionSource): Section[] {
   }
   read(nodes, 0)
   page.texts.unshift(...(opening.text === '' ? [] : [opening]))
-  return sections.map(({ texts, ...section }) => {
+  return sections.map(({ texts, ...section }, index) => {
     const code = codePlaces(texts)
+    const key = index === 0 ? 'top' : section.heading
+    const asked = Object.hasOwn(questions, key) ? questions[key]! : []
     return {
       ...section,
       content: texts.map(({ text }) => text).join(' '),
       ...(code.length > 0 && { code }),
-      ...(section.heading === '' && section.level === 1 && keywords.length > 0 && { keywords: [...keywords] }),
+      ...(index === 0 && keywords.length > 0 && { keywords: [...keywords] }),
+      ...(asked.length > 0 && { questions: [...asked] }),
     }
   })
 }

@@ -29,7 +29,7 @@ export const maxSectionTexts = 80
  * The version of the index format. Increase it with every change, because the script in a tab that stays open for days
  * may load the index of a Worker that was deployed later.
  */
-export const indexFormat = 2
+export const indexFormat = 3
 
 /** The file that lets a browser search a language. */
 export interface LocalIndexFile {
@@ -63,13 +63,14 @@ export interface PackedIndex {
 /**
  * A page with its sections. If an earlier page has the same document, the number of that page replaces the sections. A
  * section starts with the difference between its id and that of the previous section, usually 1. Then come the heading
- * (see `packHeading`), and the number of terms in the section's text, without those in code that are not packed.
+ * (see `packHeading`), the number of terms in the section's text without those in code that are not packed, and the
+ * section's questions, if any.
  */
 type PackedPageSections = [
   path: string,
   title: string,
   boost: unknown,
-  sections: number | (readonly [ahead: number, heading: string, terms: number])[],
+  sections: number | (readonly [ahead: number, heading: string, terms: number, questions?: readonly string[]])[],
   keywords?: readonly string[],
 ]
 
@@ -90,6 +91,7 @@ interface PackableSection {
   level: number
   titles: readonly string[]
   keywords: readonly string[]
+  questions: readonly string[]
   content: string
   code: readonly (readonly [start: number, end: number])[]
 }
@@ -132,7 +134,9 @@ export class IndexPacker {
     const packed = sections.map((section) => {
       const ahead = section.id - this.#lastId
       this.#lastId = section.id
-      return [ahead, packHeading(section), this.#addSection(section, path, terms)] as const
+      const { questions } = section
+      const start = [ahead, packHeading(section), this.#addSection(section, path, terms)] as const
+      return questions.length > 0 ? ([...start, questions] as const) : start
     })
     for (const term of terms) this.#counts.set(term, (this.#counts.get(term) ?? 0) + 1)
     this.#pages.push(keywords.length > 0 ? [path, title, boost, packed, keywords] : [path, title, boost, packed])

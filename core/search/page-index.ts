@@ -17,6 +17,7 @@ interface IndexedSection {
   level: number
   code?: readonly (readonly [start: number, end: number])[] | undefined
   keywords?: readonly string[] | undefined
+  questions?: readonly string[] | undefined
 }
 
 /** A page of one language for the in-memory index. */
@@ -111,6 +112,7 @@ function toHit({ page, position: _position, ...section }: PlacedSection): Sectio
     boost: boostFactor(page.boost ?? 1),
     titles: [...section.titles],
     keywords: [...(section.keywords ?? [])],
+    questions: [...(section.questions ?? [])],
     code: (section.code ?? []).map(([start, end]) => [start, end]),
   }
 }

@@ -14,14 +14,15 @@ export function addressName(path: string): string {
 
 /**
  * Returns the terms of a section as one list per column of the index: title, titles above, and text. The second list
- * also contains the page's keywords and, for the page itself, the last segment of its path. In languages that join
- * articles and prepositions to the next word, it also contains the words without them.
+ * also contains the page's keywords, the section's questions, and, for the page itself, the last segment of its path. In
+ * languages that join articles and prepositions to the next word, it also contains the words without them.
  */
 export function indexedTerms(
   {
     title,
     titles,
     keywords = [],
+    questions = [],
     content,
     heading,
     path,
@@ -29,6 +30,7 @@ export function indexedTerms(
     title: string
     titles: readonly string[]
     keywords?: readonly string[]
+    questions?: readonly string[]
     content: string
     /** Id of the heading; `''` for the page itself. */
     heading: string
@@ -36,13 +38,16 @@ export function indexedTerms(
   },
   language: SearchLanguage,
 ): string[][] {
-  return [title, [...titles, ...keywords, ...(heading === '' ? [addressName(path)] : [])].join(' '), content].map(
-    (text) =>
-      scanChunks(text, language.fold).flatMap(({ kind, parts, whole }) => {
-        const terms = parts.map((part) => part.text)
-        if (kind === 'word') return [...terms, ...language.forms(terms[0]!)]
-        return whole ? [...terms, whole.text, ...language.forms(whole.text)] : terms
-      }),
+  return [
+    title,
+    [...titles, ...keywords, ...questions, ...(heading === '' ? [addressName(path)] : [])].join(' '),
+    content,
+  ].map((text) =>
+    scanChunks(text, language.fold).flatMap(({ kind, parts, whole }) => {
+      const terms = parts.map((part) => part.text)
+      if (kind === 'word') return [...terms, ...language.forms(terms[0]!)]
+      return whole ? [...terms, whole.text, ...language.forms(whole.text)] : terms
+    }),
   )
 }
 

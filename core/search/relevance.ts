@@ -17,6 +17,8 @@ interface RankedSection {
   /** Titles of the page and of the headings above the section, outermost first. */
   titles: readonly string[]
   keywords: readonly string[]
+  /** Questions that the section answers in other words. */
+  questions: readonly string[]
   content: string
   /** The ranges of code in the content. */
   code: readonly (readonly [start: number, end: number])[]
@@ -57,6 +59,7 @@ export const noFields: SectionFields = {
   trail: [],
   path: [],
   keywords: [],
+  questions: [],
   text: [],
   code: [],
   address: [],
@@ -96,7 +99,7 @@ function fieldsOf(section: RankedSection, language: SearchLanguage): SectionFiel
 }
 
 function readFields(section: RankedSection, language: SearchLanguage): SectionFields {
-  const { path, page, title, titles, keywords, code, level } = section
+  const { path, page, title, titles, keywords, questions, code, level } = section
   const scan = (text: string) => titleTerms(text, language)
   const terms = textTerms(section, language)
   const inCode = (term: Term) => code.some(([start, end]) => term.start >= start && term.end <= end)
@@ -106,6 +109,7 @@ function readFields(section: RankedSection, language: SearchLanguage): SectionFi
     trail: scan(titles.slice(1).join(' ')),
     path: scan(path.split('/').slice(2).join(' ')),
     keywords: scan(keywords.join(' ')),
+    questions: scan(questions.join(' ')),
     text: code.length === 0 ? terms : terms.filter((term) => !inCode(term)),
     code: code.length === 0 ? [] : terms.filter(inCode),
     address: level === 1 ? scan(addressName(path)) : [],
@@ -251,6 +255,12 @@ export class Ranking {
     return this.#words.some((_, index) => this.#matcher.find(terms, index).length > 0)
   }
 
+  /** Returns whether some question of a section contains a word of the query that isn't a stop word. */
+  isAsked(section: RankedSection): boolean {
+    const { questions } = fieldsOf(section, this.language)
+    return this.#words.some(({ optional }, index) => !optional && this.#matcher.find(questions, index).length > 0)
+  }
+
   /** Returns the sum of saturated frequencies, each weighted by the rarity of its word. */
   saturate(frequencies: readonly number[]): number {
     return frequencies.reduce(
@@ -280,6 +290,7 @@ export class Ranking {
     const ownCoverage = Math.max(
       coverage(own),
       coverage(best.keywords ?? none),
+      this.#weights.questionShare * coverage(best.questions ?? none),
       this.#weights.addressShare * coverage(address),
     )
     const density = (fits: readonly number[], terms: readonly Term[]) => {

@@ -23,6 +23,8 @@ export interface SectionHit {
   titles: string[]
   /** Keywords of the page. */
   keywords: string[]
+  /** Questions that the section answers in other words. */
+  questions: string[]
   content: string
   /** The ranges of code in the content. */
   code: [start: number, end: number][]
@@ -270,7 +272,8 @@ function toFoundPage(group: readonly RankedHit[]): FoundPage {
     if (sections.length === maxSectionsOfPage) break
     const section = toFoundSection(each)
     // If only the titles above a section match, it isn't listed, because the result shows these titles anyway.
-    if ([...section.title, ...section.excerpt].some((piece) => piece.hit)) sections.push(section)
+    if ([...section.title, ...section.excerpt].some((piece) => piece.hit) || each.ranking.isAsked(each.hit))
+      sections.push(section)
   }
   return { path: hit.path, title: markWords(hit.page, words, ranking.language), trail: [], sections }
 }

@@ -78,13 +78,13 @@ export function findSections(visible: string, { scopes, past, levels = tiers, is
   return `
     WITH best AS MATERIALIZED (SELECT key, score FROM (${best}) ORDER BY score DESC LIMIT ?5)
     SELECT best.score, page.path, page.title AS page, page.boost, section.position,
-      section.heading, section.title, section.titles, section.keywords, section.level,
+      section.heading, section.title, section.titles, section.keywords, section.questions, section.level,
       substr(section.content, 1, ${excerptSource}) AS content, section.code
     FROM best
     CROSS JOIN section ON section.id = ${idOf('best.key')}
     JOIN (SELECT path, title, ${pageBoost} AS boost, document ${searchedPages(visible, anyOf('?4'), '+')}) AS page
       ON page.document = section.document
-    UNION ALL SELECT count(*), NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL FROM best`
+    UNION ALL SELECT count(*), NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL FROM best`
 }
 
 /** Returns SQL for the best sections in a range of the index. */
@@ -166,7 +166,7 @@ export function listSections(visible: string): string {
       AND stem >= ?4 AND (stem, id) > (?4, ?5) ORDER BY stem, id LIMIT ?6
     )
     SELECT page.id, page.stem, page.path, page.title AS page, page.boost, page.document,
-      section.id AS section, section.heading, section.title, section.titles, section.content, section.level, section.code, section.keywords
+      section.id AS section, section.heading, section.title, section.titles, section.content, section.level, section.code, section.keywords, section.questions
     FROM page LEFT JOIN section ON section.document = page.document
     ORDER BY page.stem, page.id, section.position`
 }
@@ -197,6 +197,7 @@ interface FoundRow {
   title: string
   titles: string
   keywords: string
+  questions: string
   level: number
   content: string
   code: string
@@ -210,11 +211,21 @@ export function boostFactor(boost: unknown): number {
 }
 
 /** Converts a row to a hit. */
-function toHit({ titles, keywords, code, boost, score: _score, position: _position, ...row }: FoundRow): SectionHit {
+function toHit({
+  titles,
+  keywords,
+  questions,
+  code,
+  boost,
+  score: _score,
+  position: _position,
+  ...row
+}: FoundRow): SectionHit {
   return {
     ...row,
     titles: JSON.parse(titles) as string[],
     keywords: JSON.parse(keywords) as string[],
+    questions: JSON.parse(questions) as string[],
     code: JSON.parse(code) as SectionHit['code'],
     boost: boostFactor(boost),
   }

@@ -22,7 +22,10 @@ interface SectionText {
 }
 
 /** An unpacked section. */
-interface UnpackedSection extends Pick<SectionHit, 'heading' | 'title' | 'titles' | 'level' | 'keywords'> {
+interface UnpackedSection extends Pick<
+  SectionHit,
+  'heading' | 'title' | 'titles' | 'level' | 'keywords' | 'questions'
+> {
   id: number
   pages: { path: string; title: string; boost: unknown }[]
   prose: number
@@ -51,7 +54,7 @@ export class UnpackedIndex implements SectionIndex {
   /** For each term, its frequency by section. */
   readonly #rows = new Map<string, Map<number, number>>()
   readonly #lengths: number[] = []
-  /** For each section, the terms of its title, and those of the titles above it with the keywords, in order. */
+  /** For each section, the terms of its title, and those of the titles above it with the keywords and questions, in order. */
   readonly #titles: (readonly (readonly string[])[])[] = []
   readonly #ids: ReadonlyMap<string, number>
   readonly #vocabulary: readonly string[]
@@ -142,7 +145,7 @@ export class UnpackedIndex implements SectionIndex {
 
   /** Returns one hit for each page that contains a section. */
   #hitsOf(section: UnpackedSection): SectionHit[] {
-    const { id, heading, title, titles, level, keywords, pages } = section
+    const { id, heading, title, titles, level, keywords, questions, pages } = section
     const known = this.#hits.get(id)
     if (known) return known
     const text = this.#texts.get(id) ?? this.#withoutOrder(section)
@@ -155,6 +158,7 @@ export class UnpackedIndex implements SectionIndex {
       titles,
       level,
       keywords,
+      questions,
       content: text.content,
       code: text.code.map(([start, end]) => [start, end]),
     }))
@@ -276,7 +280,7 @@ function readTerms(packed: string): string[] {
 }
 
 function readSections(
-  packed: readonly (readonly [id: number, heading: string, terms: number])[],
+  packed: readonly (readonly [id: number, heading: string, terms: number, questions?: readonly string[]])[],
   keywords: readonly string[],
   page: UnpackedSection['pages'][number],
   lastId: number,
@@ -284,7 +288,7 @@ function readSections(
   const above: { level: number; title: string }[] = []
   const pages = [page]
   let id = lastId
-  return packed.map(([ahead, heading, prose], index) => {
+  return packed.map(([ahead, heading, prose, questions = []], index) => {
     id += ahead
     const { level, title, id: anchor } = unpackHeading(heading)
     while ((above.at(-1)?.level ?? 0) >= level) above.pop()
@@ -297,6 +301,7 @@ function readSections(
       titles,
       level,
       keywords: index === 0 ? [...keywords] : [],
+      questions: [...questions],
       pages,
       prose,
       terms: [[], []],

@@ -4,7 +4,16 @@
  */
 export interface Weights {
   /** The weight of a match in each field: BM25F's field weights (Robertson, Zaragoza and Taylor, 2004). */
-  fields: { title: number; page: number; trail: number; path: number; keywords: number; text: number; code: number }
+  fields: {
+    title: number
+    page: number
+    trail: number
+    path: number
+    keywords: number
+    questions: number
+    text: number
+    code: number
+  }
   /** BM25's saturation (k1), and its length normalization (b) for content and titles. */
   saturation: number
   textLengthShare: number
@@ -22,6 +31,8 @@ export interface Weights {
    * their subject.
    */
   addressShare: number
+  /** The weight of the questions that a section answers, relative to its title. */
+  questionShare: number
   /** How much the rarity of a word in titles is measured in titles instead of the full text, from 0 to 1. */
   titleRarity: number
   /** The weight of a section by level: the page itself, its main headings, and deeper headings. */
@@ -59,7 +70,7 @@ export interface Weights {
 }
 
 export const defaultWeights: Weights = {
-  fields: { title: 1.7, page: 5, trail: 0.8, path: 0.65, keywords: 3.6, text: 0.35, code: 0.55 },
+  fields: { title: 1.7, page: 5, trail: 0.8, path: 0.65, keywords: 3.6, questions: 0.5, text: 0.35, code: 0.55 },
   saturation: 3,
   textLengthShare: 0.35,
   titleLengthShare: 0.3,
@@ -67,6 +78,7 @@ export const defaultWeights: Weights = {
   titleDensity: 0.78,
   togetherCoverage: 0.45,
   addressShare: 0.8,
+  questionShare: 0.3,
   titleRarity: 0.6,
   levels: [1.55, 1.05, 0.9],
   introductionShare: 0.75,

@@ -371,6 +371,25 @@ test('reports a field with a value of the wrong type at its line', async () => {
   })
 })
 
+test('reports questions that are not texts, and questions for a heading that does not exist', async () => {
+  const page = (questions: string) =>
+    `---\ntitle: A page\nquestions: ${questions}\n---\n\nText.\n\n## Install\n\nText.\n`
+  const { diagnostics } = await checkFiles({
+    'en/a.md': page('{ top: why, install: [how, when] }'),
+    'en/b.md': page('[why]'),
+    'en/c.md': page('{ instal: [how] }'),
+  })
+  expect(diagnostics.map(({ file, line, severity }) => `${file}:${line} ${severity}`)).toEqual([
+    'en/b.md:3 warning',
+    'en/c.md:3 warning',
+  ])
+  expect(diagnostics.map(({ message }) => message)).toEqual([
+    '`questions` must be a list of questions for each heading ID, not `["why"]`, which has no effect.',
+    'No heading has the ID `instal`, so its questions have no effect.',
+  ])
+  expect(diagnostics[1]!.hint).toBe('Did you mean `install`?')
+})
+
 test('reports ineffective keys within a field, and a missing original', async () => {
   const { diagnostics } = await checkFiles({
     'site.config.json': '{ "locales": ["en", "fr"] }',

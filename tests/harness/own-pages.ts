@@ -37,6 +37,7 @@ export function readStandalonePages(locale: string, { hasIds = false } = {}): Se
     if (hasIds) assignHeadingIds(root, file)
     const { path } = parseSourcePath(file, ['en', 'fr'], 'en')
     const keywords = (meta.keywords ?? []) as string[] // The terms in the form that pages use.
-    return { path, title, description, keywords, boost: meta.boost, body: toMinimark(root) }
+    const questions = meta.questions as SearchedPage['questions']
+    return { path, title, description, keywords, questions, boost: meta.boost, body: toMinimark(root) }
   })
 }

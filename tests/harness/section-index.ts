@@ -9,6 +9,8 @@ export interface SearchedPage {
   title: string
   description?: string
   keywords?: readonly string[]
+  /** The field `questions` of the frontmatter. */
+  questions?: Readonly<Record<string, readonly string[]>> | undefined
   /** The field `boost` of the frontmatter. */
   boost?: unknown
   /** The body as text or as nodes. */
@@ -26,9 +28,9 @@ export function indexPages(
   synonyms: readonly string[] = [],
 ): SectionIndex {
   const indexed = new PageIndex(languageOfSite(tag, synonyms))
-  for (const { path, title, description = '', keywords = [], boost, body } of pages) {
+  for (const { path, title, description = '', keywords = [], questions = {}, boost, body } of pages) {
     const nodes: readonly BodyNode[] = typeof body === 'string' ? [['p', {}, body]] : body
-    indexed.add({ path, title, boost, sections: buildSections({ title, description, keywords, nodes }) })
+    indexed.add({ path, title, boost, sections: buildSections({ title, description, keywords, questions, nodes }) })
   }
   return indexed.open()
 }

@@ -19,6 +19,7 @@ beforeAll(async () => {
     'en/1.installation.md': page(
       'Installation',
       'Run the installer.\n\n## Requirements\n\nA harbour and a lighthouse keeper.\n\n## With a proxy\n\nSet the proxy.',
+      'questions: { with-a-proxy: [behind a corporate firewall] }\n',
     ),
     'en/2.deployment.md': page(
       'Deployment',
@@ -111,6 +112,13 @@ describe('the first result', () => {
   test('is the page with the higher rank in its frontmatter', async () => {
     expect(await paths('en', 'tides')).toEqual(['/en/loud', '/en/quiet'])
   })
+})
+
+test('a section is found by a question in its page’s frontmatter, which no excerpt shows', async () => {
+  const { pages } = await search('en', 'corporate firewalls')
+  expect(pages.map(({ sections }) => sections.map(({ href }) => href))).toEqual([['/en/installation#with-a-proxy']])
+  expect(JSON.stringify(pages)).not.toContain('corporate')
+  expect(await (await site.get('/en/installation?ask=corporate+firewall')).text()).toContain('Set the proxy.')
 })
 
 describe('the results', () => {
@@ -423,6 +431,7 @@ describe('the index for browsers', () => {
     const [first, , , , loud] = packed.pages
     expect(first?.slice(0, 3)).toEqual(['/en/installation', 'Installation', 1])
     expect(first?.[3]).toContainEqual([expect.any(Number), '2Requirements', 6])
+    expect(first?.[3]).toContainEqual([expect.any(Number), '2With a proxy', 3, ['behind a corporate firewall']])
     expect(loud?.[2]).toBe(5)
     const older = await site.get('/_search/en/index/live-0-x.json')
     expect([older.status, older.headers.get('cache-control')]).toEqual([200, 'no-cache'])

@@ -30,6 +30,7 @@ type Row = StoredRow<typeof entry, 'id' | 'stem' | 'path'> &
     titles: string | null
     code: string
     keywords: string
+    questions: string
   }
 
 /**
@@ -68,7 +69,7 @@ function toPage(rows: readonly Row[]): PackablePage {
     title: page,
     boost,
     document,
-    sections: rows.flatMap(({ section: id, heading, title, titles, content, level, code, keywords }) =>
+    sections: rows.flatMap(({ section: id, heading, title, titles, content, level, code, keywords, questions }) =>
       titles === null
         ? []
         : [
@@ -81,6 +82,7 @@ function toPage(rows: readonly Row[]): PackablePage {
               titles: JSON.parse(titles) as string[],
               code: JSON.parse(code) as [number, number][],
               keywords: JSON.parse(keywords) as string[],
+              questions: JSON.parse(questions) as string[],
             },
           ],
     ),

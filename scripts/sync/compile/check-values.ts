@@ -1,6 +1,7 @@
 import { isFolderConfig } from '../../../core/collection/index.ts'
 import type { Entry } from '../../../core/document/index.ts'
 import type { Diagnostic } from '../../../core/error/index.ts'
+import { nearestName } from '../../nearest-name.ts'
 import { badgeColors } from './page-schema.ts'
 import type { DocumentFacts } from './inspect-document.ts'
 
@@ -49,6 +50,12 @@ const kinds: Readonly<Record<string, FieldKind>> = {
   },
   lead: no,
   noindex: yes,
+  questions: {
+    fits: (value) =>
+      typeof value === 'object' && !Array.isArray(value) && Object.values(value as object).every(areTexts),
+    expected: 'a list of questions for each heading ID',
+    example: '{ install: [how do I get started] }',
+  },
   reviewNotice: no,
   scrollToTop: no,
   searchable: no,
@@ -60,6 +67,10 @@ const kinds: Readonly<Record<string, FieldKind>> = {
     example: '3f9c2a7d10b4',
   },
   unlisted: yes,
+}
+
+function areTexts(value: unknown): boolean {
+  return typeof value === 'string' || (Array.isArray(value) && value.every((each) => typeof each === 'string'))
 }
 
 function isWord(value: unknown): boolean {
@@ -102,6 +113,31 @@ export function checkValues(
             },
           ],
     )
+  })
+}
+
+/** Reports questions for headings that the page doesn't have. */
+export function checkQuestions(
+  file: string,
+  { questions }: Entry['meta'],
+  { keys, anchors }: Pick<DocumentFacts, 'keys' | 'anchors'>,
+): Diagnostic[] {
+  if (typeof questions !== 'object' || questions === null || Array.isArray(questions)) return []
+  const place = keys.find(({ name }) => name === 'questions')
+  return Object.keys(questions).flatMap((id): Diagnostic[] => {
+    if (id === 'top' || anchors.includes(id)) return []
+    const nearest = nearestName(id, anchors)
+    return [
+      {
+        severity: 'warning',
+        file,
+        line: place?.line,
+        column: place?.column,
+        code: 'frontmatter-field',
+        message: `No heading has the ID \`${id}\`, so its questions have no effect.`,
+        hint: nearest ? `Did you mean \`${nearest}\`?` : 'Use the ID of a heading, or `top` for the introduction.',
+      },
+    ]
   })
 }
 

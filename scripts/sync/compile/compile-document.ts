@@ -346,6 +346,7 @@ function renderPage(
             title: completed.title,
             description: completed.description,
             keywords: [...readKeywords(completed.meta.keywords), ...page.apiNames],
+            questions: readQuestions(completed.meta.questions),
             nodes: withoutOnly(page.searched),
           }),
       written: source.api
@@ -428,6 +429,17 @@ function compileData(
 function readKeywords(value: unknown): string[] {
   const list = typeof value === 'string' ? value.split(',') : Array.isArray(value) ? value.map(String) : []
   return list.map((each) => each.trim()).filter(Boolean)
+}
+
+/** `questions` in frontmatter: a list of texts, or one text, for each heading ID. Other values are ignored. */
+function readQuestions(value: unknown): Record<string, string[]> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return {}
+  return Object.fromEntries(
+    Object.entries(value).map(([id, asked]: [string, unknown]) => [
+      id,
+      (Array.isArray(asked) ? asked : [asked]).filter((each): each is string => typeof each === 'string'),
+    ]),
+  )
 }
 
 /**

@@ -128,6 +128,10 @@ export const pageFields: Record<string, FieldSchema> = {
     items: { type: 'string' },
     description: 'Extra search words for the page.',
   },
+  questions: {
+    type: 'object',
+    description: 'Questions that sections answer in other words, by heading ID; `top` is the introduction.',
+  },
   searchable: { type: 'boolean', default: true, description: '`false` hides the page from search.' },
   unlisted: {
     type: 'boolean',

@@ -85,7 +85,7 @@ export function documentRows({
     parts: Object.entries({ html, marks, body, markdown, plain, 'plain-sections': plainSections }).flatMap(
       ([kind, text]) => splitText(text, maxPartBytes).map((part, index) => [hash, kind, index, part]),
     ),
-    sections: sections.flatMap(({ heading, title, titles, content, level, code = [], keywords = [] }) =>
+    sections: sections.flatMap(({ heading, title, titles, content, level, code = [], keywords = [], questions = [] }) =>
       splitText(content, maxPartBytes).map((part, index) => [
         hash,
         position++,
@@ -97,6 +97,7 @@ export function documentRows({
         // If a text takes several rows, the first one contains its code ranges.
         JSON.stringify(index === 0 ? code : []),
         JSON.stringify(keywords),
+        JSON.stringify(questions),
       ]),
     ),
     row: [

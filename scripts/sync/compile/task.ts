@@ -29,7 +29,7 @@ import { watchComponents } from './render-site-code.ts'
 import type { Watch } from './render-site-code.ts'
 import { checkFieldIcons } from './check-icons.ts'
 import { checkKeys } from './check-keys.ts'
-import { checkValues } from './check-values.ts'
+import { checkQuestions, checkValues } from './check-values.ts'
 import { pageBudget, TimeLimit, TimeLimitReached } from './page-budget.ts'
 import { siteIndexOf } from './site-index.ts'
 import type { SiteIndex, SiteIndexData } from './site-index.ts'
@@ -344,6 +344,7 @@ export class CompileTask {
         ...described,
         ...checkKeys({ file: name, fields: written, keys: facts.keys, own }),
         ...checkValues(name, fields, facts.keys, own),
+        ...checkQuestions(name, fields.meta, facts),
         ...checkFieldIcons(file, text, { ...fields, stem }, icons),
         ...diagnostics,
         ...[...notText].map(([included, place]) => notTextError(included, place, file)),

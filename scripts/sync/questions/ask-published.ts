@@ -70,16 +70,20 @@ async function readSections(
 ): Promise<Map<string, readonly Section[]>> {
   const hashes = [...new Set(pages.map(({ document }) => document))]
   const rows = await queryRows<
-    StoredRow<typeof section, 'document' | 'heading' | 'title' | 'titles' | 'content' | 'level' | 'keywords'>
+    StoredRow<
+      typeof section,
+      'document' | 'heading' | 'title' | 'titles' | 'content' | 'level' | 'keywords' | 'questions'
+    >
   >(
     target,
-    'SELECT document, heading, title, titles, content, level, keywords FROM section WHERE document IN (SELECT value FROM json_each(?)) ORDER BY document, position',
+    'SELECT document, heading, title, titles, content, level, keywords, questions FROM section WHERE document IN (SELECT value FROM json_each(?)) ORDER BY document, position',
     JSON.stringify(hashes),
   )
-  const read = rows.map(({ titles, keywords, ...row }) => ({
+  const read = rows.map(({ titles, keywords, questions, ...row }) => ({
     ...row,
     titles: JSON.parse(titles) as string[],
     keywords: JSON.parse(keywords) as string[],
+    questions: JSON.parse(questions) as string[],
   }))
   return new Map<string, readonly Section[]>([
     ...Map.groupBy(read, ({ document }) => document),

@@ -85,8 +85,9 @@ function documentStatements(documents: ReadonlyMap<string, StoredDocument>): Sta
       all.flatMap(({ parts }) => parts),
     ),
     ...rowStatements(
-      `INSERT INTO section (document, position, heading, title, titles, content, level, code, keywords)
-      SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7, value ->> 8
+      `INSERT INTO section (document, position, heading, title, titles, content, level, code, keywords, questions)
+      SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7, value ->> 8,
+        value ->> 9
       FROM json_each(?) WHERE true ON CONFLICT DO NOTHING`,
       all.flatMap(({ sections }) => sections),
     ),

@@ -152,20 +152,25 @@ interface IndexedSection extends Pick<Section, 'heading' | 'title' | 'titles' | 
   id: number
   document: string
   keywords: string[]
+  questions: string[]
 }
 
 async function readIndexed(target: D1Target, documents: readonly { document: string }[]): Promise<IndexedSection[]> {
   const sections = await queryRows<
-    StoredRow<typeof section, 'id' | 'document' | 'heading' | 'title' | 'titles' | 'keywords' | 'content' | 'level'>
+    StoredRow<
+      typeof section,
+      'id' | 'document' | 'heading' | 'title' | 'titles' | 'keywords' | 'questions' | 'content' | 'level'
+    >
   >(
     target,
-    'SELECT id, document, heading, title, titles, keywords, content, level FROM section WHERE document IN (SELECT value FROM json_each(?))',
+    'SELECT id, document, heading, title, titles, keywords, questions, content, level FROM section WHERE document IN (SELECT value FROM json_each(?))',
     JSON.stringify(documents.map(({ document }) => document)),
   )
-  return sections.map(({ titles, keywords, ...row }) => ({
+  return sections.map(({ titles, keywords, questions, ...row }) => ({
     ...row,
     titles: JSON.parse(titles) as string[],
     keywords: JSON.parse(keywords) as string[],
+    questions: JSON.parse(questions) as string[],
   }))
 }
 

@@ -89,6 +89,13 @@ describe('buildSections', () => {
     expect(sections.map(({ keywords }) => keywords)).toEqual([['pier'], undefined])
   })
 
+  it('adds questions to their sections: `top` to the first one, and others by heading ID', () => {
+    const nodes = [heading(2, 'a', 'A'), heading(2, 'constructor', 'B')]
+    const questions = { top: ['why'], a: ['how', 'when'], gone: ['where'] }
+    const sections = buildSections({ title: 'Page', description: '', questions, nodes })
+    expect(sections.map((section) => section.questions)).toEqual([['why'], ['how', 'when'], undefined])
+  })
+
   it('ignores elements without readable text', () => {
     const nodes: BodyNode[] = [['style', {}, 'html { color: red }'], paragraph('Text.')]
     expect(page(nodes)[0]!.content).toBe('Text.')

@@ -82,7 +82,7 @@ const text = array(word, { minLength: 1, maxLength: 12 }).map((words) => words.j
 /** Builds both indexes from pages with one heading each, and keeps the texts of their sections by id. */
 function indexBoth(texts: readonly (readonly [title: string, introduction: string, heading: string, body: string])[]) {
   const pages = texts.map(([title, introduction, heading, body], index) => {
-    const around = { keywords: [], code: [] as [number, number][] }
+    const around = { keywords: [], questions: [], code: [] as [number, number][] }
     return {
       path: `/en/page-${index}`,
       title,

@@ -17,6 +17,8 @@ export const section = sqliteTable('section', {
   code: text({ mode: 'json' }).$type<[start: number, end: number][]>().notNull().default([]),
   /** Additional search terms for the page. Only in its first section. */
   keywords: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
+  /** Questions that it answers in other words. */
+  questions: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
 })
 
 /** Documents in the full-text index, with the tokenizer that indexed them. See `core/search/section-key.ts`. */
