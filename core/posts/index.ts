@@ -6,6 +6,7 @@ export type { PostFilter, PostListAddress } from './post-list-address.ts'
 export {
   authorKey,
   authorOf,
+  compareVersionNumbers,
   countPages,
   filterPosts,
   inLanguage,

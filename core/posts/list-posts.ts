@@ -28,14 +28,14 @@ export function sortPosts<One extends Pick<ListedPost, 'date' | 'version' | 'pat
   const newestFirst = posts.toSorted(
     (one, other) =>
       compareText(other.date ?? '', one.date ?? '') ||
-      compareVersions(other.version ?? '', one.version ?? '') ||
+      compareVersionNumbers(other.version ?? '', one.version ?? '') ||
       compareText(one.path, other.path),
   )
   const isUndated = ({ date, version }: One) => date === undefined && version !== undefined
   const sorted = newestFirst.filter((post) => !isUndated(post))
   for (const post of newestFirst.filter(isUndated).toReversed()) {
     const older = sorted.findIndex(
-      ({ version }) => version !== undefined && compareVersions(version, post.version!) < 0,
+      ({ version }) => version !== undefined && compareVersionNumbers(version, post.version!) < 0,
     )
     sorted.splice(older === -1 ? sorted.length : older, 0, post)
   }
@@ -186,8 +186,11 @@ function compareText(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0
 }
 
-/** Compares versions by their numbers. A prerelease is lower than its release (https://semver.org, section 11). */
-function compareVersions(one: string, other: string): number {
+/**
+ * Compares versions by their numbers. A prerelease is lower than its release (https://semver.org, section 11).
+ * @returns a negative number if the first one is older
+ */
+export function compareVersionNumbers(one: string, other: string): number {
   const [[numbers, before], [others, otherBefore]] = [splitVersion(one), splitVersion(other)]
   for (let index = 0; index < Math.max(numbers.length, others.length); index += 1) {
     const difference = (numbers[index] ?? 0) - (others[index] ?? 0)

@@ -1,5 +1,6 @@
 import { isMap, isScalar, parseDocument } from 'yaml'
 import type { Scalar, YAMLMap } from 'yaml'
+import { compareVersionNumbers } from '../../core/posts/index.ts'
 
 /** Rewrites files of a site that a new version reads differently. */
 export interface Codemod {
@@ -40,20 +41,7 @@ const codemods: readonly Codemod[] = [
 
 /** Returns the codemods that a site from the given version needs. */
 export function codemodsSince(version: string): Codemod[] {
-  return codemods.filter(({ since }) => compareVersions(since, version) > 0)
-}
-
-/**
- * Compares two versions (Semantic Versioning 2.0.0, item 11, for whole numbers). The result is negative if the first
- * one is older.
- */
-export function compareVersions(one: string, other: string): number {
-  const parts = (version: string) => (/^\d+\.\d+\.\d+/.exec(version)?.[0] ?? '0.0.0').split('.').map(Number)
-  const [a, b] = [parts(one), parts(other)]
-  const index = a.findIndex((part, at) => part !== b[at])
-  // A prerelease is older than its version.
-  if (index === -1) return Number(other.includes('-')) - Number(one.includes('-'))
-  return a[index]! - b[index]!
+  return codemods.filter(({ since }) => compareVersionNumbers(since, version) > 0)
 }
 
 const frontmatter = /^(\uFEFF?---[ \t]*\r?\n)([^]*?\r?\n)(---[ \t]*(?:\r?\n|$))/

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
+import { compareVersionNumbers } from '../../core/posts/index.ts'
 import { count, renderReport } from '../check/render-report.ts'
 import { git } from '../deploy/repository.ts'
 import { engineFolder, isPackaged } from '../engine.ts'
@@ -9,7 +10,7 @@ import type { Project } from '../project.ts'
 import { runCommand } from '../run-command.ts'
 import { describeUpgrade, thisWriter } from '../local/written-by.ts'
 import { Progress } from '../terminal/progress.ts'
-import { codemodsSince, compareVersions } from '../upgrade/codemods.ts'
+import { codemodsSince } from '../upgrade/codemods.ts'
 import { findPackageManager, installCommand } from '../upgrade/package-manager.ts'
 import { copyState, publishToCopy } from '../upgrade/rehearse.ts'
 import { rewriteSite } from '../upgrade/rewrite-site.ts'
@@ -125,7 +126,7 @@ interface Ending {
 /** Runs the second part of an upgrade, in the new version. It works for any previous version. */
 async function finish({ from, project, contentFolder, dryRun }: Ending): Promise<number> {
   const { folder, copyOfState } = temporaryFiles(project)
-  if (compareVersions(from, thisWriter.engine) > 0)
+  if (compareVersionNumbers(from, thisWriter.engine) > 0)
     throw new UsageError(
       `This is Rivage ${thisWriter.engine}, but the site uses ${from}. Nothing was changed, because an older version may not support it.`,
     )

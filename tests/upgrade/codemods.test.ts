@@ -1,7 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { codemodsSince, compareVersions } from '../../scripts/upgrade/codemods.ts'
+import { compareVersionNumbers } from '../../core/posts/index.ts'
+import { codemodsSince } from '../../scripts/upgrade/codemods.ts'
 import { rewriteSite } from '../../scripts/upgrade/rewrite-site.ts'
 import { writeContent } from '../harness/site.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
@@ -81,7 +82,7 @@ test('selects the codemods of versions after the site’s version', () => {
   expect(codemodsSince('0.1.0')).toEqual(codemods)
   expect(codemodsSince('99.0.0')).toEqual([])
   const versions = ['0.2.0', '1.0.0', '0.10.0', '0.2.0-beta.1', '0.2.1']
-  expect(versions.sort(compareVersions)).toEqual(['0.2.0-beta.1', '0.2.0', '0.2.1', '0.10.0', '1.0.0'])
+  expect(versions.sort(compareVersionNumbers)).toEqual(['0.2.0-beta.1', '0.2.0', '0.2.1', '0.10.0', '1.0.0'])
 })
 
 test('rewrites files of the site and its content in any folder, and only names them in a dry run', async () => {

@@ -275,6 +275,13 @@ test('a stale translation quotes the current original', async () => {
   expect(text).toMatch(/Premier\.\n\n> \*\*[^*]+\*\* English:\n>\n> ## One\n>\n> A whole other sentence\.\n\n## Deux/)
 })
 
+test('a page that an earlier engine stored without plain Markdown is served as its author wrote it', async () => {
+  await site.serve({ 'en/7.former.md': '# Former\n\n::note\nOnce.\n::\n' })
+  const ofPage = `hash = (SELECT document FROM entry WHERE path = '/en/former' AND until IS NULL)`
+  await site.target.batch([{ sql: `DELETE FROM document_part WHERE kind LIKE 'plain%' AND ${ofPage}`, params: [] }])
+  expect(await (await get('/en/former.md')).text()).toContain('# Former\n\n::note\nOnce.\n::')
+})
+
 /** Rounds of a hundred concurrent requests: ten thousand requests in a soak test. */
 const rounds = process.env.RIVAGE_SOAK ? 100 : 10
 

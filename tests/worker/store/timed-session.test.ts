@@ -1,0 +1,19 @@
+import type { D1Database } from '@cloudflare/workers-types'
+import { expect, test } from 'vitest'
+import { WorkBudget } from '../../../core/budget/index.ts'
+import { openDatabase } from '../../../worker/store/database.ts'
+
+test('every statement is subtracted from the budget of its request, with the rows that it reads', async () => {
+  const result = { results: [], meta: { rows_read: 1000 } }
+  const statement = { bind: () => statement, all: async () => result, run: async () => result }
+  const session = { prepare: () => statement, batch: async (all: object[]) => all.map(() => result) }
+  const spent: number[] = []
+  const budget = Object.assign(new WorkBudget(), { spend: (ms: number) => void spent.push(ms) })
+  // Only the parts that a session uses.
+  const DB = { withSession: () => session } as unknown as D1Database
+  const { $client } = openDatabase({ DB }, { budget })
+  await $client.prepare('SELECT 1').all()
+  await $client.prepare('SELECT 1').bind(1).run()
+  await $client.batch([$client.prepare('SELECT 1'), $client.prepare('SELECT 2')])
+  expect(spent).toEqual([7, 7, 7, 7])
+})
