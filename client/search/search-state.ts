@@ -137,7 +137,7 @@ export class SearchState {
     void this.#sources.loadTexts()
   }
 
-  /** Searches in another language from now on. */
+  /** Switches to another language, and repeats the search. */
   searchIn(code: string): void {
     this.#sources.language = code
     this.#sources.open()

@@ -76,7 +76,7 @@ export class ErrorState {
       const { html, head } = await (this.#prepared ??= readErrorPage())
       await loadStyles(head)
       const restore = showError(html, error)
-      // If several errors occur in a row, only the first one replaced a page.
+      // After several errors in a row, the page before the first error is restored.
       this.#restore ??= restore
       announcePage()
       return true

@@ -1,4 +1,7 @@
-/** Keywords whose values map names that authors chose. Such a name may be the same as a keyword. */
+/**
+ * Keywords whose values are objects with names as keys, such as `properties`. A name in them is never a keyword, even
+ * if it looks like one.
+ */
 export const mapKeywords: ReadonlySet<string> = new Set([
   'paths',
   'webhooks',

@@ -3,7 +3,6 @@ import type { BodyElement, BodyNode } from './node.ts'
 import { isPhrasing } from './phrasing.ts'
 import { plainText } from './plain-text.ts'
 
-/** Input for `buildSections`. */
 interface SectionSource {
   title: string
   description: string

@@ -2,7 +2,6 @@ import { hashText } from '../text/index.ts'
 
 /** A text's fingerprint: a hash of each run of three words. */
 export interface Fingerprint {
-  /** Number of words. */
   words: number
   /** The run that starts at each word. A text with fewer than three words is one run. */
   runs: Uint32Array

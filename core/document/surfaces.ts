@@ -1,14 +1,14 @@
 import type { Entry } from './document.ts'
 
-/** The lists that include a published page. */
+/** Whether a published page is included in each kind of list. */
 interface Surfaces {
-  /** The sidebar and the links to the previous and next page. */
+  /** In the sidebar, and in links to the previous and next page. */
   menu: boolean
-  /** Search, completion, and suggestions for a missing page. */
+  /** In search results, completions, and suggestions for a missing page. */
   search: boolean
-  /** The sitemap, and feeds of changes. */
+  /** In the sitemap, and in feeds of changes. */
   sitemap: boolean
-  /** Lists for programs: `llms.txt`, the read API, MCP. */
+  /** In lists for programs: `llms.txt`, the read API, MCP. */
   lists: boolean
   /** Whether search engines may index the page. */
   robots: boolean

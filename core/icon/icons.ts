@@ -14,7 +14,6 @@ export interface IconDrawing {
 export interface IconSetFacts {
   /** Version of the npm package. */
   version: string
-  /** Number of buckets. */
   buckets: number
 }
 

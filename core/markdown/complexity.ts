@@ -3,8 +3,8 @@ import type { Nodes } from 'mdast'
 import type { Position } from './frontmatter.ts'
 
 /**
- * Maximum nesting of containers, and of unclosed components. The limits are far above any real page. At them, parsing
- * still takes only a fraction of a second.
+ * Maximum nesting of containers, and of unclosed components. Real pages are far below these limits. At the limits,
+ * parsing still takes only a fraction of a second.
  */
 const maxContainers = 100
 const maxOpenComponents = 50

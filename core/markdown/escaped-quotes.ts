@@ -22,7 +22,7 @@ export function withEscapedQuotes(construct: Construct): Construct {
       let isInBraces = false
       let isOver = false
       let read: Code = null
-      /** Passes the real character to the states after the construct. */
+      /** Ends the replacement of characters: passes the real character to the state that follows the construct. */
       const over =
         (then: State): State =>
         () => {

@@ -203,7 +203,7 @@ const texts: readonly ForeignSyntax[] = [
   },
 ]
 
-/** Syntax between double braces. */
+/** Foreign syntax between double braces. */
 const bindings: readonly ForeignSyntax[] = [
   { pattern: /^\{\{\s*[<%].*/, name: 'a Hugo shortcode', hint: 'Use a component, such as `::note`.' },
   { pattern: /^\{\{#include.*/, name: 'an include directive of mdBook', hint: 'Use `<!--@include: ./file.md-->`.' },

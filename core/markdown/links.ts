@@ -29,7 +29,7 @@ interface PagePlace {
 export interface InternalLink {
   /** Path with fragment: `/en/guide/install#windows`. */
   href: string
-  /** As written by the author. */
+  /** The URL as in the source. */
   written: string
   line: number
   column: number

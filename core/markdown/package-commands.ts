@@ -4,7 +4,7 @@ import { translateNpm } from './package-manager.ts'
 
 const managers = ['npm', 'pnpm', 'yarn', 'bun'] as const
 
-/** Matches the words after a fence's language with which Docusaurus and Astro request a group. */
+/** Matches the option of a fence that requests a block per package manager in Docusaurus or Astro. */
 const mark = /(?:^|\s)(?:npm2yarn|package-managers)(?=\s|$)/
 
 /**

@@ -35,7 +35,7 @@ const selfClosed =
 
 interface HtmlContext {
   file: string
-  /** The parsed text. */
+  /** The Markdown source. */
   text: string
   bind(path: string): string | undefined
   footnotes: { title: string; back(number: string): string }

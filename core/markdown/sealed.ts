@@ -44,7 +44,7 @@ export class SealedContents {
     }
   }
 
-  /** Restores the sealed content. */
+  /** Replaces sealed nodes with the content that they stand for. */
   open(parent: Root | Element): void {
     const children = parent.children as ElementContent[]
     parent.children = children.flatMap((node): ElementContent[] => {

@@ -8,7 +8,7 @@ import { foreignSyntax } from './foreign-syntax.ts'
 import { withoutHeadingAttributes } from './trailing-attributes.ts'
 
 interface UnreadContext {
-  /** The parsed text. */
+  /** The Markdown source. */
   text: string
   file: string
   /** Collects the problems found. */

@@ -8,7 +8,7 @@ import type { TermFrequencies } from './term-frequencies.ts'
 import { defaultWeights, matchWeights, usualTextLength, usualTitleLength, weightsOfQuestion } from './weights.ts'
 import type { Weights } from './weights.ts'
 
-/** A section for ranking. */
+/** The fields of a section that affect its rank. */
 interface RankedSection {
   path: string
   /** Title of the page. */

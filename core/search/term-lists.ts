@@ -36,7 +36,7 @@ const lengths = 32
 const isLonger = mixed + decisions
 const digits = isLonger + lengths
 
-/** Number of contexts. */
+/** Number of contexts for the `BitCoder` of term lists. */
 export const listContexts = digits + lengths
 
 /**

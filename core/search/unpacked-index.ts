@@ -21,7 +21,6 @@ interface SectionText {
   code: readonly (readonly [start: number, end: number])[]
 }
 
-/** An unpacked section. */
 interface UnpackedSection extends Pick<
   SectionHit,
   'heading' | 'title' | 'titles' | 'level' | 'keywords' | 'questions'

@@ -54,8 +54,8 @@ interface ComponentDefinition<Schema extends Record<string, PropKind>> {
   replaces?: string
   props?: Schema
   /**
-   * Lists of props and slots (`default` is the content). If a component sets nothing from one of these lists, the
-   * author gets a warning.
+   * Lists of props and slots (`default` is the content). The author is warned if a component sets nothing from one of
+   * these lists.
    */
   required?: readonly (readonly string[])[]
   /**

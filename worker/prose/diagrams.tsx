@@ -1,4 +1,4 @@
-// Diagrams: authors write fences with the language `mermaid`.
+// Renders diagrams, which authors write as fences with the language `mermaid`.
 
 import { defineProse } from './define-prose.ts'
 

@@ -70,7 +70,7 @@ export const heading = defineProse({
   },
 })
 
-/** Maximum length of formulas and of words in code that fit on any phone. */
+/** Maximum length, in characters, at which a formula or a word in code fits on any phone. */
 const maxOnPhone = 20
 
 /**

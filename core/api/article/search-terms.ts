@@ -12,7 +12,7 @@ interface SearchTerms {
   fields: string[]
 }
 
-/** Returns the search terms of a page. */
+/** Returns the names and fields on a page of an API by which readers may search for the page. */
 export function searchTermsOf(page: ApiPage): SearchTerms {
   if (page.kind === 'schema') return { names: [page.name], fields: shapeWords(page.shape) }
   const operations = page.kind === 'operations' ? page.sections : page.kind === 'operation' ? [page] : []

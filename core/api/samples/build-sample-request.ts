@@ -28,7 +28,7 @@ export interface SampledOperation {
   accept?: string
 }
 
-/** A scheme with credentials. Without them, samples contain placeholders. */
+/** A security scheme, with the reader's credentials. Samples contain placeholders for missing credentials. */
 export type SampledScheme =
   | { kind: 'apiKey'; name: string; in: 'query' | 'header' | 'cookie'; key?: string }
   | { kind: 'basic'; user?: string; password?: string }

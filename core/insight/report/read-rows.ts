@@ -65,7 +65,7 @@ function counterStatements(first: number): Record<keyof CounterRows, ReportState
   }
 }
 
-/** Reads the counter database. */
+/** Returns the rows of the counter database, from the day `first`. */
 export async function readCounters(run: RunStatements, first: number): Promise<CounterRows> {
   const statements = counterStatements(first)
   const results = await run(Object.values(statements))

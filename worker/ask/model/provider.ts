@@ -21,7 +21,7 @@ export interface ModelEvent {
   isComplete?: true
 }
 
-/** Calls a service, and reads its events. */
+/** The protocol of a service: how to send a prompt, and how to interpret the events in the response. */
 export interface Provider {
   /** @returns a stream of server-sent events */
   call: (call: ModelCall) => Promise<Response>

@@ -80,7 +80,7 @@ export class InsightWriter {
     return Number(results.at(-1)?.[0]?.written ?? 0)
   }
 
-  /** Reads one row. */
+  /** Returns the first row of a statement's result, or an empty object. */
   async read(statement: Write): Promise<Record<string, unknown>> {
     const [[row] = []] = await this.#writer.write(statement)
     return row ?? {}
