@@ -96,7 +96,7 @@ async function measureSearch(browser: Browser, url: URL, query: string, latencyM
     // Without the manifest, nothing is prefetched.
     await session.send('Network.setBlockedURLs', { urls: ['*/builds/meta/*'] })
     await page.goto(url.href, { waitUntil: 'networkidle' })
-    // Requests triggered by the first interaction don't belong to the search.
+    // Requests that the first interaction triggers are not part of the search.
     await page.mouse.move(1275, 700)
     await page.waitForFunction(() =>
       performance.getEntriesByType('resource').some(({ name, duration }) => name.includes('/error.') && duration > 0),

@@ -23,7 +23,7 @@ interface PageBytes {
   own: number
 }
 
-/** Measures what additional languages cost a reader of one language. */
+/** Measures the cost of additional languages for a reader of one language. */
 export const locales = defineBench({
   name: 'locales',
   summary: 'Bytes that further languages add to a page, and texts of the interface that the browser is sent',

@@ -29,7 +29,7 @@ interface DayOfViews {
   isolateMs: number
   /** Number of dead URLs and failed searches per view. */
   phrases: number
-  /** The simulated date. Each simulation needs another one, because a process counts its own rows per day. */
+  /** The simulated date. Each simulation needs another date, because a process counts its rows per day. */
   date: number
 }
 
@@ -76,7 +76,7 @@ export async function countDayOfViews(day: DayOfViews): Promise<CountedDay> {
     const view = () => {
       const { counter, held } = random.pick(isolates)
       const { form, reader } = kindAt(random.below(1000) / 1000)
-      // A few pages get most views.
+      // A few pages receive most of the views.
       const page = `/en/page-${Math.floor(day.pages * (random.below(1000) / 1000) ** 3)}`
       viewed.set(page, (viewed.get(page) ?? 0) + 1)
       mostHeld = Math.max(mostHeld, held.add(`${page} ${form} ${reader.kind}`).size)

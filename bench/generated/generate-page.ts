@@ -12,7 +12,7 @@ interface PageSubject {
   number: number
   /** URLs of other pages that it may link to. */
   links: readonly string[]
-  /** Whether it is a page of about 1,100 words with five code blocks, instead of one of typical length. */
+  /** Whether the page has about 1,100 words and five code blocks, instead of a typical length. */
   isLong?: boolean
 }
 

@@ -5,8 +5,8 @@ export interface ReceivedResponse {
 }
 
 /**
- * Parses one HTTP/1.1 response (RFC 9112, section 6) from the start of `bytes`; `undefined` while some of it is
- * missing. Supports workerd's responses: a body of known length, a chunked one, or none.
+ * Parses one HTTP/1.1 response (RFC 9112, section 6) from the start of `bytes`; returns `undefined` while it is
+ * incomplete. Supports workerd's responses: a body of known length, a chunked body, or no body.
  */
 export function readResponse(bytes: Buffer): ReceivedResponse | undefined {
   const headEnd = bytes.indexOf('\r\n\r\n')

@@ -22,10 +22,10 @@ const corpusSystems: Partial<Record<SiteName, string>> = {
 }
 
 /**
- * The content of a site: this project's own, or a folder written from the corpus or by this bench.
+ * Returns the content of a site: this project's, or a folder written from the corpus or by this bench.
  *
  * @param folder which must not exist yet
- * @returns its content folder, or `undefined` if the corpus does not have it
+ * @returns its content folder, or `undefined` if the corpus does not contain it
  */
 export async function contentOf(site: SiteName, folder: string, corpus: string): Promise<string | undefined> {
   if (site === 'rivage') return join(engineFolder, 'content')

@@ -16,7 +16,7 @@ export interface LabeledQuery {
   query: string
   /** Paths below the locale of the pages that answer it, any of which counts. */
   answers: string[]
-  /** The set it belongs to. */
+  /** The set that contains the query. */
   part: QueryPart
 }
 

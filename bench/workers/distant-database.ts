@@ -13,7 +13,7 @@ export default {
 /** Methods that query the database. All others create objects that do. */
 const asks = new Set(['batch', 'all', 'first', 'run', 'raw'])
 
-/** Delays a database, or a session or statement of it. */
+/** Delays a database, one of its sessions, or one of its statements. */
 function distant<Part extends object>(part: Part): Part {
   return new Proxy(part, {
     get(target, name) {

@@ -30,7 +30,7 @@ export interface ExportHeader {
   createdAt: string
   /** The migrations that were applied to the exported database. */
   migrations: string[]
-  /** The engine that last wrote to the database; `null` if none was recorded. */
+  /** The engine that last wrote to the database; `null` if no engine was recorded. */
   writer?: Writer | null
 }
 

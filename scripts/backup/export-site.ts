@@ -13,7 +13,10 @@ import type { SiteTable } from './site-tables.ts'
 /** Number of keys to read at a time, before the rows themselves. */
 const keysAtOnce = 1000
 
-/** Read before the tables that they refer to, so that no rows are missing if a sync adds some in the meantime. */
+/**
+ * Tables that are read before the tables that they refer to. If a sync adds rows in the meantime, no referenced rows
+ * are missing.
+ */
 const versioned = new Set<string>(versionedTables.map(({ name }) => name))
 
 interface ExportResult {

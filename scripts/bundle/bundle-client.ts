@@ -158,8 +158,8 @@ export async function bundleClient(folder: string): Promise<ClientAssets> {
 }
 
 /**
- * Lists files with their total size. They are sorted, because bundles finish in any order and the build's id is a hash
- * of them.
+ * Lists files with their total size. Sorts them, because bundles finish in any order, and the build's id is a hash of
+ * the list.
  */
 async function measureFiles(folder: string, files: string[]): Promise<ClientAssets['offline']> {
   const sizes = await Promise.all(files.map(async (name) => (await stat(join(folder, name))).size))

@@ -1,5 +1,5 @@
-// None of these bundles shares code with the module that every page loads. If two entry points of one bundle share
-// code, it becomes a separate file that every page waits for.
+// None of these bundles shares code with the module that every page loads. If two entry points of a bundle share code,
+// esbuild moves the code to a separate file, for which every page would wait.
 import { readFile } from 'node:fs/promises'
 import { basename, join, relative } from 'node:path'
 import { build } from 'esbuild'

@@ -31,7 +31,7 @@ interface ShippedPackages {
   icons: readonly string[]
 }
 
-/** Data in our own files that is derived from works other than npm packages. Each file explains how. */
+/** Data in this repository that is derived from works other than npm packages. Each file explains the derivation. */
 const adaptedData: readonly Omit<Notice, 'text'>[] = [
   {
     name: 'OpenCC',
@@ -42,7 +42,7 @@ const adaptedData: readonly Omit<Notice, 'text'>[] = [
   },
 ]
 
-/** The notice of one package. */
+/** The notice for a package. */
 interface Notice {
   name: string
   version: string

@@ -64,7 +64,7 @@ export function readBaseline(path: string): Baseline {
     const value: unknown = JSON.parse(text)
     if (isBaseline(value)) return value
   } catch {
-    // Invalid JSON gets the same error as JSON with an unexpected structure.
+    // Invalid JSON causes the same error as JSON with an unexpected structure.
   }
   throw mistake('is not a valid list of problems')
 }

@@ -84,7 +84,7 @@ export class ContentCheck {
   }
 
   /**
-   * Asks only the folder's labeled questions. The diagnostics have the configured severities.
+   * Asks only the folder's labeled questions. Applies the configured severities to the diagnostics.
    * @throws UsageError like `run`
    */
   async ask(locale?: string): Promise<AskedQuestions> {
@@ -194,8 +194,8 @@ function toChecked(outcome: CompileOutcome, { codes, defaultLocale }: SourceSett
 }
 
 /**
- * Returns whether a diagnostic belongs to the checked language: its file is in that language or in none, or it reports
- * a missing translation.
+ * Returns whether a diagnostic belongs to the checked language: its file is in that language or outside any language,
+ * or it reports a missing translation.
  */
 function concerns({ file, code }: Diagnostic, { locale, setting }: CheckedSite): boolean {
   const folder = file.split('/')[0] ?? ''

@@ -10,7 +10,7 @@ import { releaseTables, visibleAt } from '../sync/versioned-table.ts'
 import type { CheckedFile, CheckedSite } from './checked-site.ts'
 import { parseHref } from '../sync/compile/anchor-links.ts'
 
-/** New locations of pages and headings that a site no longer has. */
+/** New locations of pages and headings that no longer exist. */
 interface Moves {
   /** Returns the new URL of a path, with a fragment if it has one. */
   page(path: string): string | undefined

@@ -7,7 +7,7 @@ import { UsageError } from '../usage-error.ts'
 const verbsOfAll = ['build', 'check', 'deploy', 'doctor', 'sync', 'translations']
 
 interface ChosenSites {
-  /** Folders of the sites. Empty if the command line names none, so that the working folder decides. */
+  /** Folders of the sites. Empty if the command line selects no site. Then the working folder selects the site. */
   sites: string[]
   /** Whether the command runs once in each site. */
   isAll: boolean

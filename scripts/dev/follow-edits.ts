@@ -40,8 +40,8 @@ const signalDelayMs = 100
 const closeTimeoutMs = 3000
 
 /**
- * Follows edits until it is closed: publishes and checks content, and rebuilds code. Shows problems here and on the
- * page. While there are problems, the site stays unchanged.
+ * Follows edits until it is closed: publishes and checks content, and rebuilds code. Shows problems in the terminal and
+ * on the page. A problem keeps the site unchanged until it is fixed.
  */
 export function followEdits({ project, site, address, publisher, live, onOutdated }: FollowOptions): {
   close(): Promise<void>

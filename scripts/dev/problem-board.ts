@@ -26,7 +26,7 @@ export class ProblemBoard {
   readonly #options: ProblemBoardOptions
   readonly #bySource = new Map<ProblemSource, readonly ShownProblem[]>()
   #all: readonly ShownProblem[] = []
-  /** Greater than the numbers of an earlier process, which browsers may still hold. */
+  /** Greater than the numbers of an earlier process, which browsers may still have. */
   #revision = Date.now()
 
   constructor(options: ProblemBoardOptions) {

@@ -18,7 +18,7 @@ export const soak = defineVerb({
   positionals: '[FILE…]',
   async run({ positionals }) {
     const files = positionals.length > 0 ? positionals : ['tests/soak/', ...shorterElsewhere]
-    // One file at a time, because some of them measure response times.
+    // Runs one file at a time, because some files measure response times.
     const args = ['run', '--no-file-parallelism', ...files]
     return (await runCommand('vitest', args, { show: true, cwd: engineFolder, env: { RIVAGE_SOAK: '1' } })).code
   },

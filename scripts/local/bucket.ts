@@ -1,6 +1,6 @@
 /**
- * An R2 bucket next to the database, for the bytes of files. Objects never change, and each upload has its own keys, so
- * delayed or repeated requests do no harm.
+ * An R2 bucket next to the database, for the bytes of files. Objects never change, and each upload uses new keys, so
+ * delayed or repeated requests have no effect.
  */
 export interface Bucket {
   /** Whether new files are stored there. If not, existing files are moved back to the database. */

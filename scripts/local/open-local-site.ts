@@ -51,8 +51,8 @@ export interface LocalSiteOptions {
   /** Bundle to run instead of the built one, such as a test's worker that wraps it. */
   workerFile?: string
   /**
-   * Whether `url` points directly to the worker. Otherwise, miniflare's own worker is in between, which takes as long
-   * as serving a cached page. Direct requests have no `CF-Connecting-IP`. Default: false.
+   * Whether `url` points directly to the worker. Otherwise, requests pass through miniflare's own worker, which takes
+   * as long as serving a cached page. Direct requests have no `CF-Connecting-IP`. Default: false.
    */
   isDirect?: boolean
   /**
@@ -72,7 +72,7 @@ export interface LocalSiteOptions {
   files?: FilesPlace
   /** Whether to bind the second database, `INSIGHT`. By default, if wrangler.toml binds one. */
   insight?: boolean
-  /** Simulates Cloudflare Access: the worker gets every request as if Access had checked it, with `ctx.access`. */
+  /** Simulates Cloudflare Access: the worker receives every request as if Access had checked it, with `ctx.access`. */
   access?: { aud: string }
   /** Additional variables of the worker; see worker/env.ts. */
   variables?: Record<string, string | number>
@@ -81,8 +81,8 @@ export interface LocalSiteOptions {
 }
 
 /**
- * Where the bytes of files are stored. A bound bucket that takes no new files keeps its existing ones until they are
- * moved.
+ * Where the bytes of files are stored. If a bound bucket accepts no new files, its existing files stay in it until they
+ * are moved.
  */
 type FilesPlace = 'database' | 'bucket' | 'database, out of a bucket'
 
@@ -168,7 +168,7 @@ function explainClock(error: unknown, project: Project): Outage | undefined {
   )
 }
 
-/** Returns whether the worker gets the second database. */
+/** Returns whether the second database is bound to the worker. */
 function bindsInsight({ insight, project }: Pick<LocalSiteOptions, 'insight' | 'project'>): boolean {
   return insight ?? bindsDatabase(project, 'INSIGHT')
 }

@@ -10,7 +10,7 @@ const supervisor = join(engineFolder, 'scripts', 'local', 'workerd.sh')
  * project's files can't be executed, a killed process leaves its workerd running.
  */
 export function superviseWorkerd(): void {
-  // Miniflare's own variable for another binary. An operator's value has priority.
+  // Miniflare's variable for another binary. An operator's value takes precedence.
   if (process.platform === 'win32' || process.env.MINIFLARE_WORKERD_PATH !== undefined) return
   try {
     accessSync(supervisor, constants.X_OK)

@@ -26,7 +26,7 @@ export const thisWriter = { engine: manifest.version, format: 2, runtime: 1 } as
 /** The writer of databases without a record. */
 const unrecorded: Writer = { engine: null, format: 0, runtime: 0 }
 
-/** Reads the engine that last wrote to a database, or returns `undefined` if none has. */
+/** Reads which engine last wrote to a database. Returns `undefined` if no engine did. */
 export async function readWriter(target: D1Target): Promise<Writer | undefined> {
   const tables = (
     await queryRows<{ name: string }>(
@@ -56,7 +56,9 @@ export function compareWithThis({ format, runtime }: Writer): 'older' | 'same' |
   return thisWriter.format > format || thisWriter.runtime > runtime ? 'newer' : 'same'
 }
 
-/** Thrown when a database belongs to an engine with another format or runtime, so it must not be written to. */
+/**
+ * Thrown when a database was written by an engine with another format or runtime, so this engine must not write to it.
+ */
 export class IncompatibleEngineError extends UsageError {
   override name = 'IncompatibleEngineError'
 
@@ -83,7 +85,7 @@ function describeWriters(other: Writer): [other: string, thisOne: string] {
   return [describe(other), describe(thisWriter)]
 }
 
-/** Returns the message that a local database of an older engine now belongs to this one. */
+/** Returns the message about the upgrade of a local database from an older engine. */
 export function describeUpgrade(before: Writer): string {
   const [former, current] = describeWriters(before)
   return `Upgrading the local database, which was written by ${former}, to ${current}.`

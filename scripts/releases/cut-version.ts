@@ -40,8 +40,8 @@ export async function cutVersion(target: D1Target, name: string, moment?: Moment
 }
 
 /**
- * Creates an empty version for a first sync. If the site has a release, the version overlays it, so that the sync only
- * writes what differs.
+ * Creates an empty version for a first sync. If the site has a release, the version overlays it, so that the sync
+ * writes only the differences.
  */
 export async function createVersion(target: D1Target, name: string): Promise<void> {
   checkVersionName(name)

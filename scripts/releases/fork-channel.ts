@@ -53,7 +53,7 @@ export async function hasChannel(target: D1Target, name: string): Promise<boolea
 const localOrigin = 'http://localhost:8787'
 
 /**
- * Creates another URL for a preview. Earlier ones stay valid. Only a hash of its token is stored.
+ * Creates another URL for a preview. Earlier URLs stay valid. Only a hash of the token is stored.
  *
  * @param deployed whether the preview is on the deployed site, whose origin is in its configuration, or on this machine
  * @param origin the origin of the site on this machine

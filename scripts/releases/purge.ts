@@ -42,7 +42,7 @@ interface PurgeResult {
   /** Published lists of an API's changes, which the next sync writes again. */
   lists: number
   documents: number
-  /** Documents that stay because another page has identical content. */
+  /** Documents that are not removed, because another page has identical content. */
   shared: number
   media: number
   /** Search terms that no other page contains. */
@@ -286,8 +286,8 @@ type PublicChannel = StoredRow<typeof channelTable, 'name' | 'head' | 'base' | '
 
 /**
  * Statements that publish the current state of the site and of every version as another release. In that release, the
- * purged paths have changed, so no cache serves the previous one. A channel with scheduled releases gets none, because
- * they come after the current one.
+ * purged paths have changed, so no cache serves the previous one. Does not publish to a channel with scheduled
+ * releases, because they come after the current one.
  */
 async function nextReleases(target: D1Target, paths: readonly string[]): Promise<Statement[]> {
   const now = new Date().toISOString()
@@ -320,7 +320,7 @@ function nextRelease(
     ...(base === null
       ? []
       : [
-          // Markers for removed pages in the release that a version overlays become the version's own.
+          // Copies the markers for removed pages from the release that a version overlays to the version.
           {
             sql: `INSERT INTO redirect (channel, since, until, kind, source, target, status, data, digest)
               SELECT ?1, ?2 + 1, NULL, kind, source, target, status, data, digest FROM redirect WHERE ${below} ON CONFLICT DO NOTHING`,

@@ -9,7 +9,7 @@ import { hashOf } from '../sync/content-hash.ts'
 import { fileTable, withDigest } from '../sync/versioned-table.ts'
 import type { entry, file, StoredRow } from '../../worker/store/schema.ts'
 
-/** A page, with the API to which it belongs. */
+/** A page and its API. */
 type Entry = StoredRow<
   typeof entry,
   'id' | 'channel' | 'since' | 'until' | 'collection' | 'file' | 'path' | 'translationKey' | 'document' | 'meta'
@@ -31,7 +31,7 @@ export interface PurgedApiParts {
 /** The files of an API that contain the content or names of its operations. */
 const apiFiles = ['openapi.json', 'openapi.yaml', 'operations.json', 'contract.json', 'translation.json']
 
-/** Finds what remains of purged pages in the other pages and files of their APIs. */
+/** Finds the remains of purged pages in the other pages and files of their APIs. */
 export async function findPurgedApiParts(
   target: D1Target,
   bucket: Bucket | undefined,
@@ -133,7 +133,7 @@ async function findLogs(
   }
 }
 
-/** Returns a change log without some operations, as a file, or `undefined` if it has none of them. */
+/** Returns a change log without some operations, as a file, or `undefined` if it contains none of these operations. */
 function withoutOperations(text: string, removed: ReadonlySet<string>): GeneratedFile | undefined {
   const log = JSON.parse(text) as ApiChangeLog // Written by a sync.
   if (!log.releases.some(({ operations }) => operations.some(({ key }) => removed.has(key)))) return undefined

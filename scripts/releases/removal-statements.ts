@@ -76,8 +76,8 @@ function entryStatements({ entries, withCards, files, paths }: PurgedAddresses):
 }
 
 /**
- * Removes the page from past sidebars and lists of posts. If it was a folder's own page, the folder stays for its other pages, with a name
- * derived from its path.
+ * Removes the page from past sidebars and lists of posts. If it was the page of a folder, the folder remains for its
+ * other pages, with a name derived from its path.
  */
 function navigationStatements({ paths, borrowed, languages }: PurgedAddresses): Statement[] {
   const named = `page = 1 AND (path IN (SELECT value FROM json_each(?1))

@@ -8,7 +8,7 @@ export interface SiteAnswer {
 }
 
 /**
- * Asks a running site.
+ * Sends a question to a running site.
  * @throws UsageError with the site's response if it refuses
  */
 export async function askSite(base: URL, question: string, locale: string | undefined): Promise<SiteAnswer> {

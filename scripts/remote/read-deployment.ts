@@ -29,7 +29,7 @@ export interface DeployedBucket {
 interface HostSettings {
   /** Whether the worker is available at workers.dev. */
   workersDev: boolean | undefined
-  /** Whether each version gets a hostname. */
+  /** Whether each version of the worker has a separate hostname. */
   previewUrls: boolean | undefined
 }
 

@@ -18,7 +18,8 @@ interface PassedRequest {
 const hopByHop = /^(?:connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade)$/
 
 /**
- * Only Cloudflare may set `cf-*`. A site behind Cloudflare gets such headers, so they are dropped rather than refused.
+ * Only Cloudflare may set `cf-*`. A site behind Cloudflare receives such headers, so they are dropped instead of
+ * causing an error.
  */
 const ownHeaders = /^(?:cf-.*|mf-.*|host|expect|content-length|http2-settings)$/
 

@@ -19,7 +19,7 @@ export function catchStop(): Stop {
   const controller = new AbortController()
   let exitCode: number = signals.SIGINT
   const names = Object.keys(signals) as (keyof typeof signals)[]
-  // Replaces miniflare's own listeners, which end the process immediately.
+  // Replaces miniflare's listeners, which would end the process immediately.
   const others = names.map((name) => [name, process.listeners(name)] as const)
   for (const name of names) {
     process.removeAllListeners(name).once(name, () => {

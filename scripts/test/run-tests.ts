@@ -20,8 +20,8 @@ interface Report {
 
 /**
  * Runs the test files whose paths contain one of the filters, or all files without filters, and prints their results.
- * In a full run, failed tests run a second time, so that a busy machine doesn't block anyone's work. Tests that pass
- * only then are listed with their first error, because each one is a defect.
+ * In a full run, failed tests run a second time, because a busy machine can cause failures. Tests that pass only then
+ * are listed with their first error, because each one is a defect.
  * @returns the numbers of passed and failed tests; a run that could not start counts as one failure
  */
 export async function runTests(filters: readonly string[]): Promise<Counts> {

@@ -5,7 +5,7 @@ import { foldersFrom } from '../project.ts'
 /** The package manager of a site, and the folder in which to run it. */
 interface PackageManager {
   name: 'npm' | 'pnpm' | 'yarn' | 'bun'
-  /** The folder whose package.json lists Rivage: the site's own, or one above it. */
+  /** The folder whose package.json lists Rivage: the site's folder, or a folder above it. */
   folder: string
 }
 

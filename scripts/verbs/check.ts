@@ -223,8 +223,8 @@ function readBaselineOf(path: string, flags: VerbInput['flags'], contentFolder: 
 }
 
 /**
- * Finds moved pages: from written redirects and, if links are still broken, from the database of the flags, or the
- * local one of the site's own content.
+ * Finds moved pages: from written redirects and, if links are still broken, from the database that the flags select.
+ * Without flags, uses the local database if the site's own content is checked.
  */
 async function followKnownMoves(
   diagnostics: readonly Diagnostic[],

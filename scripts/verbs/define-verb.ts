@@ -22,7 +22,7 @@ export interface Verb {
   name: string
   summary: string
   flags: Record<string, Flag>
-  /** The name of its positional arguments in its help; absent if it takes none. */
+  /** The names of its positional arguments in the help; absent if it has none. */
   positionals?: string
   /** Runs it and returns the exit code. Throws a UsageError for an operator's mistake. */
   run: (input: VerbInput) => Promise<number | void>
@@ -84,7 +84,7 @@ export function parseList(value: string | boolean | undefined): string[] {
 
 /**
  * Parses a whole number of at least 1.
- * @param what its name in the message
+ * @param what the name of the value in the message
  * @throws UsageError for anything else
  */
 export function parseCount(what: string, value: string | boolean | undefined): number {

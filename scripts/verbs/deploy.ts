@@ -147,7 +147,7 @@ async function assertSignedIn(project: Project): Promise<void> {
   )
 }
 
-/** @param failure the message on failure, after Wrangler's own */
+/** @param failure the message to print on failure, after Wrangler's */
 async function wrangler(project: Project, failure: string, args: readonly string[]): Promise<void> {
   const { code } = await runWrangler(project, args, true)
   if (code !== 0)

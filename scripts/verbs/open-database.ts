@@ -27,7 +27,7 @@ export async function openDatabase(input: Pick<VerbInput, 'flags' | 'project'>):
 
 /**
  * Returns the second database, with counters, votes, and comments.
- * @throws UsageError if none is bound
+ * @throws UsageError if the second database is not bound
  */
 export function insightOf({ insight }: Database): D1Target {
   if (insight) return insight

@@ -18,9 +18,9 @@ import { UsageError } from '../usage-error.ts'
 import { defineVerb } from './define-verb.ts'
 import type { VerbInput } from './define-verb.ts'
 
-// An upgrade takes two processes. The first belongs to the existing version: it publishes the site to a copy of the
-// database and installs the new version. The second belongs to the new version: it runs the codemods, migrates the
-// copy, and compares. An interrupted upgrade resumes from its `journal`.
+// An upgrade takes two processes. The first runs the existing version: it publishes the site to a copy of the database
+// and installs the new version. The second runs the new version: it runs the codemods, migrates the copy, and compares.
+// An interrupted upgrade resumes from its `journal`.
 
 /** The state of an upgrade in progress. */
 interface Journal {

@@ -94,7 +94,7 @@ export async function cutVersion({
 }
 
 /**
- * Replaces the project's own version, which comes before those of its dependencies, and keeps the rest of the text.
+ * Replaces the project's version, which precedes those of its dependencies, and leaves the rest of the text unchanged.
  * @param times number of its occurrences: one in `package.json`, two in the lock file
  */
 function setVersion(file: string, json: string, current: string, next: string, times: number): string {

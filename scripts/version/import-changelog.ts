@@ -21,7 +21,7 @@ export interface ImportedChangelog {
   edited: string[]
   /** Files that were not imported. They stay unchanged. */
   others: string[]
-  /** Sections that belong to no version. */
+  /** Sections without a version. */
   warnings: Diagnostic[]
 }
 

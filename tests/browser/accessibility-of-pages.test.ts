@@ -53,7 +53,9 @@ function pagesAboutPages(locale: string, other: string): Record<string, [kind: s
   }
 }
 
-/** English pages are checked in all modes; pages in the other languages only for what depends on the language. */
+/**
+ * English pages are checked in all modes. Pages in other languages are checked only for language-dependent problems.
+ */
 describe.each([
   ['en', 'fr', violationsInAllModes],
   ['fr', 'en', violationsOfLanguage],

@@ -56,7 +56,7 @@ test('the panel opens with a key, streams the answer, and combines the next ques
   expect(fake.calls[1]!.body.messages[1]!.content).toContain('How do I install it?')
   await ready(page).waitFor()
 
-  // A citation opens beside the panel, without a reload.
+  // A citation opens next to the panel, without a reload.
   await answers(page).last().locator('.ask-citation').first().click()
   await expectAddress(page, '/en/start/install#when-readings-drift')
   await expect.poll(() => page.title()).toContain('Install')

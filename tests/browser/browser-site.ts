@@ -9,9 +9,9 @@ import type { Files, ReadOnlySite, TestSite } from '../harness/site.ts'
 
 export interface VisitOptions extends Omit<BrowserContextOptions, 'baseURL' | 'viewport'> {
   /**
-   * Whether the visitor wants motion. Default `reduce`: the CPU paints every frame of a transition, so a transition
-   * between two pages costs as much as loading a page. Tests of motion, or of behavior that motion may disturb, use
-   * `no-preference`.
+   * Whether the visitor wants motion. Default: `reduce`, because the CPU paints every frame of a transition, so a
+   * transition between two pages costs as much as loading a page. Tests of motion, or of behavior that motion may
+   * disturb, use `no-preference`.
    */
   reducedMotion?: 'reduce' | 'no-preference'
   /** Window size. Default 1280 × 800. */

@@ -93,7 +93,7 @@ describe('a tab that stays open', () => {
       await route.fulfill({ response, json: { ...build, id: latest || build.id } })
       answered++
     })
-    // The page's clock stands still, so it has no idle moments. Moving the pointer also starts its deferred code, which
+    // The page's clock is stopped, so the page is never idle. Moving the pointer also starts its deferred code, which
     // then reads the manifest.
     let moves = 0
     await expect

@@ -13,11 +13,11 @@ const state = (page: Page) => bar(page).getAttribute('data-state')
 
 interface Waiting {
   page: Page
-  /** Lets the awaited page arrive. */
+  /** Releases the response for which the visit waits. */
   arrive: () => void
 }
 
-/** Starts a visit whose page is held back, in a window whose clock stands still. */
+/** Starts a visit and holds its response, in a window whose clock is stopped. */
 async function waitForPage(options: VisitOptions = {}): Promise<Waiting> {
   const page = await openPage(browserSite, '/en/start/install', {
     reducedMotion: 'no-preference',

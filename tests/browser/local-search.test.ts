@@ -92,7 +92,7 @@ interface Answer {
 
 /** Returns the parts of a response that come from the search itself. */
 const result = ({ pages, total, repaired, texts }: Answer): Answer => ({
-  // For local results, the dialog adds the breadcrumbs, because it knows the titles of the folders.
+  // For local results, the dialog adds the breadcrumbs, because it has the titles of the folders.
   pages: pages.map((page) => ({ ...page, trail: [] })),
   total,
   repaired,
@@ -458,7 +458,7 @@ describe('after a release', () => {
     await page.context().route('**/_search/en/index/*', async (route) => {
       const response = await route.fetch()
       const { lists, ...others } = (await response.json()) as LocalIndexFile
-      // If the script read these lists in its own format, it would assign them to the wrong terms.
+      // If the script read these lists in its format, it would assign them to the wrong terms.
       await route.fulfill({ response, json: { ...others, format: others.format + 1, lists: lists.slice(400) } })
     })
     const unreadable = page.waitForResponse('**/_search/en/index/*')

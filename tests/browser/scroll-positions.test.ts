@@ -92,7 +92,7 @@ describe('a visit', () => {
       await scrollBy(page, 300)
       await leave(page, () => back(page), '/en/start/everything')
       await untilIdle(page)
-      // The page never changed, so it keeps its position.
+      // The page never changed, so its scroll position is unchanged.
       expect(await top(page)).toBe(300)
       arrive()
       await page.goForward()

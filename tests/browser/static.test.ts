@@ -85,7 +85,7 @@ async function open(url: string): Promise<{ page: Page; complaints: string[] }> 
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(String(error)))
-  // `untilStarted` asks the root of the host.
+  // `untilStarted` sends requests to the root of the host.
   page.on('console', (message) => {
     if (message.type() === 'error' && !message.location().url.endsWith('/robots.txt')) complaints.push(message.text())
   })

@@ -115,7 +115,7 @@ describe('the version picker', () => {
 
   test('works without a script, on a phone, from right to left', async () => {
     const shown = await visit('/ar/1.x/install', { width: 320, javaScriptEnabled: false })
-    // The label has its own direction, and is shortened with an ellipsis.
+    // The label has a separate text direction, and is truncated with an ellipsis.
     const label = shown.locator('.version-picker > summary bdi')
     expect(await label.evaluate((bdi) => [getComputedStyle(bdi).direction, bdi.scrollWidth > bdi.clientWidth])).toEqual(
       ['ltr', true],

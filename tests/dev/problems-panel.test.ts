@@ -203,7 +203,7 @@ test('stays dismissed on every page until something changes', async () => {
   await panelOf(page).getByRole('button', { name: 'Dismiss' }).click()
   await panelOf(page).waitFor({ state: 'detached' })
   await page.goto('/en/guide/use')
-  // The panel's host element, which appears as soon as the page knows the problems.
+  // The panel's host element, which appears as soon as the page has received the problems.
   await page.waitForFunction(() => [...document.body.children].some(({ shadowRoot }) => shadowRoot))
   expect(await panelOf(page).count()).toBe(0)
   live.report({ ...broken, revision: 4 })

@@ -44,8 +44,8 @@ export async function prepareBrowser(): Promise<string> {
     throw new Error(
       'The browser from npm is built for Linux. Set CHROMIUM_PATH to the Chromium or Chrome that you have.',
     )
-  // The package unpacks into the system's temporary folder, under a name without a version. This folder belongs to the
-  // installed version.
+  // The package would unpack into the system's temporary folder, under a name without a version. This folder contains
+  // only the installed version.
   const folder = join(engineFolder, 'node_modules', '.cache', 'chromium')
   mkdirSync(folder, { recursive: true })
   const { TMPDIR } = process.env
@@ -73,8 +73,8 @@ export async function openBrowser(own: BrowserOptions = {}): Promise<Browser> {
 }
 
 /**
- * Keeps a tab's render frame from one page to the next, as Chromium did until recently. A new frame takes a third of
- * the time that a page needs to load, and more with each page that the tab has shown.
+ * Keeps a tab's render frame from one page to the next, as Chromium did until recently. Creating a new frame takes a
+ * third of a page's load time, and more with each page that the tab has shown.
  */
 const frameKept = 'RenderDocument:level/crashed-frame'
 

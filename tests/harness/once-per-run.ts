@@ -11,9 +11,9 @@ type Outcome<Value> = { value: Value } | { error: string }
 const buildLimitMs = 240_000
 
 /**
- * Does work whose result all test files of a run can use. The first process that calls this does the work, and the
+ * Runs work whose result all test files of a run can use. The first process that calls this runs the work, and the
  * others wait for it.
- * @param name of the work, valid as a folder name; outside a test run, the work is done each time
+ * @param name of the work, valid as a folder name; outside a test run, the work runs each time
  * @param work gets an empty folder that lasts as long as the run; its result must be representable as JSON
  * @throws the error of the work, in every process that calls this
  */

@@ -64,8 +64,8 @@ export class PlatformCache {
   }
 
   /**
-   * Answers a call from the cache or runs the entrypoint.
-   * @param run the entrypoint; gets the request as the platform forwards it
+   * Responds to a call from the cache, or runs the entrypoint.
+   * @param run the entrypoint; receives the request as the platform forwards it
    */
   async fetch(call: CacheCall, run: (request: Request) => Promise<Response>): Promise<Response> {
     const { request } = call

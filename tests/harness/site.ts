@@ -32,7 +32,7 @@ export interface TestSite extends ReadOnlySite, Pick<LocalSite, 'target' | 'buck
   folder: string
   /** Changes files and publishes. `tools` replace the shared tools. */
   publish(files?: Files, tools?: Partial<CompileTools>): Promise<PublishResult>
-  /** Changes files, publishes, and waits until visitors get the new release. */
+  /** Changes files, publishes, and waits until visitors receive the new release. */
   serve(files?: Files, tools?: Partial<CompileTools>): Promise<PublishResult>
   dispose(): Promise<void>
 }
@@ -68,7 +68,7 @@ async function openTogether(name: string, maxAgeMs: number, assets: boolean): Pr
 
 /**
  * Opens a separate site for a test. Without options other than `assets`, it shares its workerd with other sites, and
- * only browsers and this process resolve its host name. With a port or any other option, it has its own workerd.
+ * only browsers and this process resolve its host name. With a port or any other option, it uses a separate workerd.
  */
 export async function openTestSite(files: Files, options: Partial<LocalSiteOptions> = {}): Promise<TestSite> {
   const { headMaxAgeMs: maxAgeMs = headMaxAgeMs, assets = false, ...others } = options

@@ -1,5 +1,5 @@
-// Imports modules, and prints as JSON what their evaluation reads or starts: the disk, processes, the environment, the
-// clock, timers, the network, and random numbers. Calls by npm packages don't count.
+// Imports modules, and prints the effects of their evaluation as JSON. Effects are reads and starts of these: the disk,
+// processes, the environment, the clock, timers, the network, and random numbers. Calls by npm packages don't count.
 import * as childProcess from 'node:child_process'
 import * as fs from 'node:fs'
 import * as fsPromises from 'node:fs/promises'

@@ -7,7 +7,7 @@ import { engineFolder } from '../../scripts/engine.ts'
 export interface Import {
   /** The imported file, relative to the project: `core/route/index.ts`. */
   from: string
-  /** The imported names; `'*'` means all of them. */
+  /** The imported names; `'*'` means all names. */
   names: readonly string[] | '*'
   /** Whether it is an `import()`, which loads on demand, after the module itself. */
   isDeferred: boolean

@@ -69,7 +69,7 @@ test(
       expect((await afterMigration).failed).toEqual([])
       reading.abort()
       const { answers, failed } = await readers
-      // A running server keeps the database at its version.
+      // A running server prevents an upgrade of the database.
       killAll(serving)
       await once(serving, 'exit')
       const synced = await runRivage(site, ['sync'])

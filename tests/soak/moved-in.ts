@@ -233,7 +233,7 @@ function textContent(node: DefaultTreeAdapterTypes.Node): string {
   return 'childNodes' in node ? node.childNodes.map(textContent).join('') : ''
 }
 
-/** Returns the addresses of a page's own images. */
+/** Returns the URLs of a page's images on the same site. */
 function imagesIn(html: string): string[] {
   return [...html.matchAll(/<img\b[^>]*? src="(\/(?!\/)[^"]*)"/g)].map(([, source]) => source!.replaceAll('&amp;', '&'))
 }

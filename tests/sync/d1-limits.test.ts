@@ -11,10 +11,10 @@ import { compileTools } from '../harness/compile-tools.ts'
 import { openTestDatabase } from '../harness/many-sites.ts'
 import { writeContent } from '../harness/site.ts'
 
-/** Bound parameters of one statement. */
+/** Maximum number of bound parameters in a statement. */
 const maxParameters = 100
 
-/** Bytes of one statement's SQL. */
+/** Maximum size of a statement's SQL in bytes. */
 const maxStatementBytes = 100_000
 
 let database: { target: D1Target }

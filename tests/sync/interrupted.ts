@@ -134,7 +134,7 @@ async function endLease(target: D1Target): Promise<void> {
   await target.batch([{ sql: 'UPDATE lease SET expires_at = 0', params: [] }])
 }
 
-/** Counts rows that no release shows, or that belong to nothing. */
+/** Counts rows that no release shows, or that have no parent row. */
 export async function countRubbish(target: D1Target, channel = 'live'): Promise<Record<string, number>> {
   const head = '(SELECT head FROM channel WHERE name = ?1)'
   const counts = {

@@ -80,7 +80,7 @@ const body = constantFrom(
   '```nolang\nx\n```',
 )
 /**
- * Edits of one or two files: pages that change, appear, disappear, and move, included files, folder settings, and the
+ * Edits of one or two files: changed, new, deleted, and moved pages, included files, folder settings, and the
  * configuration.
  */
 const edits: Arbitrary<Files> = oneof(

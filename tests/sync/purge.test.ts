@@ -79,7 +79,7 @@ describe('a page with a secret, in two languages and at two paths', () => {
     ] as const)
       expect([path, release, (await site.get(`${path}?release=${release}`)).status]).toEqual([path, release, 410])
     expect((await site.get('/en/guide/plans')).status).toBe(410)
-    // Caches hold this URL only for an earlier release.
+    // Caches contain this URL only for an earlier release.
     expect(
       await queryRows(
         site.target,

@@ -71,8 +71,8 @@ const fragment = (name: string, props: (state: State) => object): Address => ({
 })
 
 /**
- * Endpoints that belong to no state: they redirect, their URL contains a hash, or this site doesn't offer them (see
- * tests/browser/books.test.ts, tests/browser/offline.test.ts, and tests/sync/print/printed-books.test.ts).
+ * Endpoints that don't depend on the state: they redirect, their URL contains a hash, or this site doesn't offer them
+ * (see tests/browser/books.test.ts, tests/browser/offline.test.ts, and tests/sync/print/printed-books.test.ts).
  */
 const ofNoState = [
   'addToClient',

@@ -47,7 +47,7 @@ beforeAll(async () => {
       ]),
     )
   site = await openTestSite({ ...smallSite, ...pages('The heron') })
-  // All of them have changed since the first release.
+  // All pages have changed since the first release.
   await site.serve(pages('The pelican'))
   await forkChannel(site.target, 'next', 3600)
   const folder = new ContentFolder(await writeContent({ ...smallSite, ...pages('A pelican') }))
@@ -85,7 +85,7 @@ const callTool = (view: View, name: string, input: Record<string, unknown>) =>
     JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: input } }),
   )
 
-/** Returns whether the responses show a page. Either all of them must show it, or none. */
+/** Returns whether the responses show a page. Either all responses must show the page, or none. */
 function agree(texts: readonly string[], page: string): boolean {
   const shown = texts.map((answer) => answer.includes(page))
   expect(new Set(shown).size).toBe(1)

@@ -13,8 +13,8 @@ type Schema = Record<string, unknown> & {
 }
 
 /**
- * Lists where a value violates a JSON Schema (draft 2020-12, only the keywords of our descriptions). Throws for unknown
- * keywords, so that no check is skipped silently.
+ * Lists the paths at which a value violates a JSON Schema (draft 2020-12, only the keywords of our descriptions).
+ * Throws for unknown keywords, so that no check is skipped silently.
  */
 export function breachesOf(value: unknown, schema: object, document: object): string[] {
   return check(value, schema as Schema, '$')

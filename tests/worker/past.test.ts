@@ -98,7 +98,7 @@ describe('a page in a past release', () => {
 
   test('links only to pages in the same release', async () => {
     const html = await page('/en/guide/use?release=1')
-    // The link that adds the MCP server to an application belongs to no release.
+    // The link that adds the MCP server to an application doesn't depend on the release.
     const links = [...html.matchAll(/<a\b[^>]* href="(\/(?!mcp\/)[^"]*)"/g)].map(([, href]) => href!)
     expect(links).toContain('/en/guide/install?release=1')
     expect(links.filter((href) => !/[?;](?:release=1(?:#|$)|diff=1$)/.test(href))).toEqual([])

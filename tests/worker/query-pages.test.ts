@@ -37,7 +37,7 @@ async function multiply(collection: string, page: string, count: number, { targe
   ])
 }
 
-/** The headers of a program, which gets errors as JSON instead of a page. */
+/** The headers of a program, which receives errors as JSON instead of a page. */
 const program = { accept: '*/*' }
 
 async function ask(

@@ -73,7 +73,7 @@ describe('a listed version', () => {
 
   test('keeps its readers: every link to a page stays in it', async () => {
     const html = await text('/en/1.x/guide/use')
-    // The picker leads to other versions.
+    // The picker links to other versions.
     const links = hrefs(html.replace(/<details class="version-picker".*?<\/details>/s, ''))
     expect(links).toEqual(
       expect.arrayContaining(['/en/1.x/guide/install', '/en/1.x/reference/options', '/fr/1.x/guide/use']),

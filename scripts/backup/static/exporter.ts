@@ -173,7 +173,7 @@ export class Exporter {
 
   /**
    * Requests a path from the Worker.
-   * @param version the version for an endpoint, which goes into the query because the URL has no language
+   * @param version the version for an endpoint, which is passed in the query because the URL contains no language
    * @throws Error if the Worker fails, because files would be missing
    */
   async get(path: string, accept = '*/*', version = this.only): Promise<SiteResponse> {
@@ -292,7 +292,7 @@ export class Exporter {
     const { name } = this.#pages.get(path)!
     const text = this.#withOwnSearch(withPolicy(html, this.#policy), name)
     tree.write(file, text)
-    // Home pages also get URLs with a trailing slash, because people type them.
+    // Also writes home pages at URLs with a trailing slash, because people type them.
     if (
       listed.config.locales.some(({ code }) => path === pathIn(listed.config, name)(`/${code}`)) &&
       file !== 'index.html'

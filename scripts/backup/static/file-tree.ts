@@ -48,7 +48,7 @@ export class FileTree {
     return exists
   }
 
-  /** Removes files that the last export wrote and this one didn't. Other files in the folder stay. */
+  /** Removes files that the last export wrote and this one didn't. Other files in the folder are not removed. */
   async finish(): Promise<number> {
     const left = [...this.#before].filter((name) => !this.#names.has(name))
     for (const name of left) await rm(join(this.#folder, name), { force: true })

@@ -15,7 +15,7 @@ const rootFiles = [
 ] as const
 
 /**
- * For a site with a base path, writes the files that belong at the root of its host, where another site is.
+ * For a site with a base path, writes the files for the root of its host, where another site is served.
  * @returns their names
  * @throws UsageError for a site without a base path or `url`
  */

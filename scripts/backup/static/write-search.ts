@@ -10,7 +10,7 @@ export async function writeSearch(exporter: Exporter, target: D1Target, build: s
   exporter.add([patterns.buildMeta.href({ id: build })])
   for (const { code } of listed.config.locales) {
     const answer = await exporter.get(`${patterns.searchText.href({ locale: code })}?q=`)
-    // A folder also has this name, so the file gets the extension `.html`. Hosts also find the file without the
+    // A folder has the same name, so the file has the extension `.html`. Hosts also find the file without the
     // extension.
     if (answer.status === 200) tree.write(`${patterns.searchText.href({ locale: code }).slice(1)}.html`, answer.bytes)
     // Several versions may share sections.

@@ -94,7 +94,9 @@ function foreignFiles({ names }: CheckedSite): Finding[] {
   })
 }
 
-/** Finds files in `public/` at the URL of a page, its Markdown, or an endpoint, which readers get instead. */
+/**
+ * Finds files in `public/` that readers can't reach, because a page, its Markdown, or an endpoint has the same URL.
+ */
 function hiddenFiles({ names, byPath, setting }: CheckedSite): Finding[] {
   return names
     .filter((name) => name.startsWith('public/'))

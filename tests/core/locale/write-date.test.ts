@@ -36,7 +36,7 @@ describe('formats a day for the language', () => {
     expect(writeMoment(date, 'tlh')).toBe('2026-11-21, 14:05 UTC')
   })
 
-  // Workers know fewer languages than Node.js. These texts were taken from CLDR.
+  // Workers support fewer languages than Node.js. These texts were taken from CLDR.
   test.each(['az', 'hy', 'kk', 'km', 'ky', 'lb', 'mn', 'ug-CN', 'uz'])(
     'writes %s by hand as CLDR does, in every month',
     (language) => {

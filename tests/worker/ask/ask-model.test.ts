@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 afterAll(() => fake.close())
 
-/** Asks the fake model, and reports its text, its tokens, and the reason of a failure. */
+/** Sends a question to the fake model, and returns the text, the tokens, and the reason for a failure. */
 async function ask(
   provider: AskConfig['provider'],
   answer: FakeAnswer,

@@ -44,8 +44,7 @@ afterAll(async () => {
 let count = 0
 
 /**
- * Returns a question that no other test asks, because answers are used again. Its additional words don't name a
- * subject.
+ * Returns a question that no other test asks, because answers are cached. Its additional words don't name a subject.
  */
 const newQuestion = () => `Spring tide and full moon${' the'.repeat(++count)}?`
 

@@ -57,7 +57,7 @@ test('a publication that answers a failed search is stored, and stays while the 
     answered: { path: '/en/guide/capstan', title: 'Capstan', release: 3 },
     action: 'Answered since release 3 by /en/guide/capstan.',
   })
-  // Readers opened none of its results, although there were some.
+  // Readers opened none of the results, although the search had some.
   expect(searches.find(({ query }) => query === 'installer')).toMatchObject({ answered: null })
   expect(searches.find(({ query }) => query === 'narwhals')).toMatchObject({ answered: null })
 })
