@@ -26,9 +26,10 @@ export class RecentPages {
     this.#save([page, ...this.#all().filter(({ href }) => href !== page.href)])
   }
 
-  /** @param path as returned by `list` */
-  remove(path: string, inVersion: string | undefined): void {
-    this.#save(this.#all().filter((page) => page.version !== inVersion || pathIn(page) !== path))
+  /** @param href as shown in the results: the URL of a page that `list` returned */
+  remove(href: string, inVersion: string | undefined): void {
+    const removed = pathIn({ href, ...(inVersion !== undefined && { version: inVersion }) })
+    this.#save(this.#all().filter((page) => page.version !== inVersion || pathIn(page) !== removed))
   }
 
   clear(): void {
@@ -56,7 +57,7 @@ export class RecentPages {
 }
 
 /** Returns the path of a page in its version, in the same form as in other results. */
-function pathIn({ href, version }: RecentPage): string {
+function pathIn({ href, version }: Pick<RecentPage, 'href' | 'version'>): string {
   const [root, code, name, ...rest] = pathOf(href).split('/')
   return version !== undefined && name === version ? [root, code, ...rest].join('/') : pathOf(href)
 }

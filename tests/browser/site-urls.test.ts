@@ -34,6 +34,13 @@ test('search finds pages, and opens them', async () => {
   await page.keyboard.press('Enter')
   await expectAddress(page, '/docs/reference/options')
   await expect.poll(() => dialog(page).isVisible()).toBe(false)
+  await page.keyboard.press('Control+k')
+  const recent = page.getByRole('group', { name: 'Recent' }).getByRole('option')
+  await expect.poll(() => recent.count()).toBe(1)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Delete')
+  await expect.poll(() => recent.count()).toBe(0)
+  await page.keyboard.press('Escape')
   // Three searches load the index of this browser.
   for (const word of ['usage', 'install', 'begins']) await search(page, word)
   await expect.poll(() => options(page).first().getAttribute('href')).toMatch(/^\/docs\/guide/)

@@ -230,4 +230,11 @@ describe('programs', () => {
       expect.arrayContaining(['/en/1.x', '/en/1.x/feed.xml', '/en/1.x/guide/use']),
     )
   })
+
+  test('llms.txt links to other versions without the language that URLs omit', async () => {
+    await site.publish({ 'site.config.json': JSON.stringify({ localePrefix: 'except-default' }) })
+    await list('1.x')
+    await expect.poll(async () => await text('/en/llms.txt')).toMatch(/\/\/[^/]+\/1\.x\/llms\.txt\)/)
+    expect((await site.get('/1.x/llms.txt')).status).toBe(200)
+  })
 })

@@ -6,7 +6,8 @@ import type { IndexFile } from '../../../core/navigation/index.ts'
 import type { Post } from '../../../core/posts/index.ts'
 import { localize, versionOf } from '../../../core/release/index.ts'
 import type { SiteLocale } from '../../../core/release/index.ts'
-import { anyOrigin, decodePathname, encodePathname, isInLocale } from '../../../core/route/index.ts'
+import { anyOrigin, decodePathname, encodePathname, isInLocale, publicHref } from '../../../core/route/index.ts'
+import { urlsOf } from '../../http/site-urls.ts'
 import { escapeText, pageLink } from '../../pages/markdown/page-text.ts'
 import { serveMarkdown } from '../../pages/markdown/serve-markdown.ts'
 import { readFolderTitles } from '../../store/search.ts'
@@ -176,8 +177,10 @@ async function renderVersions(site: SiteText, { code }: SiteLocale): Promise<str
   if (others.length === 0) return ''
   // With the origin's placeholder, the links would stay in this version.
   const origin = site.locate(anyOrigin)
+  const hrefOf = (segment: string) =>
+    publicHref(`/${code}${segment}/llms.txt`, { ...urlsOf(site.release.config), base: '' })
   const lines = others.map(
-    ({ label, state, segment }) => `- [${escapeText(label)}](${origin}/${code}${segment}/llms.txt): ${state}`,
+    ({ label, state, segment }) => `- [${escapeText(label)}](${origin}${hrefOf(segment)}): ${state}`,
   )
   return `## Other versions\n\n${lines.join('\n')}\n\n`
 }
