@@ -1,5 +1,6 @@
 import type { ApiChangeLog } from '../../core/api/changes/index.ts'
 import { liveChannel } from '../../core/release/index.ts'
+import { escapeAttribute } from '../../core/text/index.ts'
 import type { Bucket } from '../local/bucket.ts'
 import { queryRows } from '../local/d1-target.ts'
 import type { D1Target, Statement } from '../local/d1-target.ts'
@@ -7,6 +8,7 @@ import { readPublishedText } from '../sync/collect/published-text.ts'
 import type { GeneratedFile } from '../sync/collect/source-file.ts'
 import { hashOf } from '../sync/content-hash.ts'
 import { fileTable, withDigest } from '../sync/versioned-table.ts'
+import { UsageError } from '../usage-error.ts'
 import type { entry, file, StoredRow } from '../../worker/store/schema.ts'
 
 /** A page and its API. */
@@ -18,7 +20,7 @@ type File = StoredRow<typeof file, 'id' | 'channel' | 'since' | 'until' | 'path'
 
 /** The parts of APIs that contain titles of purged pages. */
 export interface PurgedApiParts {
-  /** Earlier versions of pages that list or link to a purged page. */
+  /** Earlier versions of pages that list or link to a purged page, or show its operation. */
   entries: Entry[]
   /** Earlier versions of descriptions and change logs. */
   files: File[]
@@ -67,6 +69,13 @@ export async function findPurgedApiParts(
   )
   found.entries.push(...listing.filter(isPast))
   const operations = new Set(entries.flatMap(({ meta }) => operationOf(meta) ?? []))
+  const guides = await findGuides(target, channels, operations)
+  const live = guides.find((row) => !isPast(row))
+  if (live)
+    throw new UsageError(
+      `${live.path} still shows the operation. Nothing was changed. Remove it there, publish with \`npm run sync\`, and run the purge again.`,
+    )
+  found.entries.push(...guides)
   const files = await queryRows<File>(
     target,
     `SELECT id, channel, since, until, path, media FROM file
@@ -89,6 +98,19 @@ export async function findPurgedApiParts(
 function operationOf(meta: string): string | undefined {
   const { operation } = JSON.parse(meta) as { operation?: unknown } // Written by a sync.
   return typeof operation === 'string' ? operation : undefined
+}
+
+/** Finds pages outside of the reference that show a purged operation, or a field of one. */
+async function findGuides(target: D1Target, channels: string, operations: ReadonlySet<string>): Promise<Entry[]> {
+  if (operations.size === 0) return []
+  return await queryRows<Entry>(
+    target,
+    `SELECT id, channel, since, until, collection, file, path, translation_key, document, meta FROM entry
+      WHERE channel IN (SELECT value FROM json_each(?1)) AND EXISTS (SELECT 1 FROM document_part, json_each(?2) AS purged
+        WHERE document_part.hash = entry.document AND kind = 'html' AND instr(text, purged.value) > 0) ORDER BY id`,
+    channels,
+    JSON.stringify([...operations].map((key) => `data-operation="${escapeAttribute(key)}"`)),
+  )
 }
 
 async function findLogs(

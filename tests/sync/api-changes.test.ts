@@ -138,13 +138,17 @@ describe('the changes of an API', () => {
   test('no longer contain a purged operation, like all other pages and files', async () => {
     const secret = (more: string) =>
       describeStore('required: true, ', `${removal.trimEnd()}\n      summary: Erase the ${marker}\n${more}`)
-    await site.serve({ '_api/store.yaml': secret('') })
+    const guide = '# Guide\n\n::operation{id="deleteOrders"}\n::\n'
+    await site.serve({ '_api/store.yaml': secret(''), 'en/guide.md': guide })
     await site.serve({ '_api/store.yaml': secret('      deprecated: true\n') })
     await site.serve({ '_api/store.yaml': describeStore('required: true, ') })
     expect(await text('/en/reference/changes')).toContain(marker)
     const purged = { target: site.target, paths: ['/en/reference/orders/delete-orders'], isInFolder: () => false }
+    await expect(purge(purged)).rejects.toThrow('/en/guide still shows the operation.')
+    await site.serve({ 'en/guide.md': '# Guide\n' })
     expect(await purge(purged)).toMatchObject({ lists: 1 })
     expect(await rowsWith(site, marker)).toEqual([])
+    expect((await site.get('/en/guide')).status).toBe(200)
     await site.serve({ 'en/index.md': '# Newer home\n' })
     const page = await text('/en/reference/changes')
     expect(page).toContain('query.page is now required')

@@ -1,5 +1,7 @@
 import type { ElementContent } from 'hast'
 import type { ApiPage, OperationLink, OperationsPage, OverviewPage, SchemaPage, SchemasPage } from '../pages/index.ts'
+import { uniqueId } from '../schema/index.ts'
+import type { ApiShape } from '../schema/index.ts'
 import { codeText, element, heading } from './elements.ts'
 import type { ArticleContext } from './elements.ts'
 import { inline, linkLine, shapeBody, typeText } from './fields.ts'
@@ -54,13 +56,24 @@ function operationList(operations: readonly OperationLink[], { hrefOf, label }: 
 function schemaArticle({ shape, example, usedBy }: SchemaPage, context: ArticleContext): ElementContent[] {
   const { label, code, text } = context
   const { schema: _, description = '', ...own } = shape
+  // A field may have the same name as a heading.
+  const ids = new Set(outerIds(own))
   return [
     ...(own.type ? [element('p', { className: ['api-content'] }, typeText(own, context))] : []),
     ...text(description, 2),
     ...shapeBody(own, context, true),
-    ...(example === undefined ? [] : [heading(2, 'example', label('example')), code(example, 'json', null)]),
-    ...(usedBy.length > 0 ? [heading(2, 'used-by', label('usedBy')), operationList(usedBy, context)] : []),
+    ...(example === undefined
+      ? []
+      : [heading(2, uniqueId('example', ids), label('example')), code(example, 'json', null)]),
+    ...(usedBy.length > 0
+      ? [heading(2, uniqueId('used-by', ids), label('usedBy')), operationList(usedBy, context)]
+      : []),
   ]
+}
+
+/** Returns the ids of the fields that aren't inside other fields. */
+function outerIds({ fields = [], variants = [], conditions = [] }: ApiShape): string[] {
+  return [...fields.map(({ id }) => id), ...[...variants, ...conditions].flatMap(({ shape }) => outerIds(shape))]
 }
 
 function schemaList({ schemas }: SchemasPage, { hrefOf }: ArticleContext): ElementContent {

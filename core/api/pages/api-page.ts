@@ -62,6 +62,8 @@ export interface SchemasPage {
 export interface SchemaPage {
   kind: 'schema'
   name: string
+  /** The key of the operation, if it shows only a field of one. */
+  of?: string
   shape: ApiShape
   example: string | undefined
   usedBy: OperationLink[]

@@ -41,6 +41,7 @@ export function apiPart(description: ApiDescription, wanted: PartName, options: 
     field && {
       kind: 'schema',
       name: wanted.name,
+      ...(listed && { of: listed.key }),
       shape: { type: '', fields: [field] },
       example: undefined,
       usedBy: [],

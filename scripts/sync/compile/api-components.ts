@@ -42,7 +42,7 @@ export function expandApiComponents(
       }
       count += 1
       const page = findPart(wanted, context, count > 1 ? `${wanted.name}-${count}` : '')
-      if (page && !isInReference(page, context)) return embedded(apiArticle(page, context))
+      if (page && !isInReference(page, context)) return embedded(apiArticle(page, context), page)
       if (page) {
         names.push(...searchTermsOf(page).names)
         return apiArticle(page, context)
@@ -60,9 +60,17 @@ function isInReference({ base }: ApiPage, { path, locale }: ApiComponentContext)
   return path.startsWith(`/${locale}${base}/`)
 }
 
-function embedded(nodes: readonly ElementContent[]): ElementContent[] {
+/** Marks nodes for search, and with the operation that they show, by which `purge` finds them. */
+function embedded(nodes: readonly ElementContent[], page: ApiPage): ElementContent[] {
+  const operation = page.kind === 'operation' ? page.key : page.kind === 'schema' ? page.of : undefined
   return nodes.map((node) =>
-    node.type === 'element' ? { ...node, data: { ...node.data, isEmbedded: true as const } } : node,
+    node.type === 'element'
+      ? {
+          ...node,
+          properties: { ...node.properties, ...(operation !== undefined && { dataOperation: operation }) },
+          data: { ...node.data, isEmbedded: true as const },
+        }
+      : node,
   )
 }
 

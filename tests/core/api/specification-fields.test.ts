@@ -418,3 +418,11 @@ test.each(Object.entries(fields))(
     expect(names.split(' ').filter((name) => !written.has(name) && leftOut[object]?.[name] === undefined)).toEqual([])
   },
 )
+
+test('the headings of a schema have different ids than its fields', () => {
+  const Order = { type: 'object', properties: { example: { type: 'string' } } }
+  const text = render({ openapi: '3.2.0', components: { schemas: { Order } } })
+  expect([...text.matchAll(/"id":"([^"]+)"/g)].map(([, id]) => id)).toEqual(
+    expect.arrayContaining(['example', 'example:2']),
+  )
+})
