@@ -59,12 +59,12 @@ function formOf(pathname: string): AddressForm {
 export function hrefInVersion(
   href: string,
   version: string,
-  { codes, versions = [] }: Pick<AddressNames, 'codes' | 'versions'>,
+  { codes, current, versions = [] }: Pick<AddressNames, 'codes' | 'current' | 'versions'>,
 ): string {
   const [, start = '', code = '', extension = '', next, rest = ''] = hrefShape.exec(href) ?? []
   if (!codes.includes(code)) return href
   const name = next === undefined ? undefined : decodePathname(next.replace(/\.md$/, ''))
-  if (name !== undefined && (name === version || versions.includes(name))) return href
+  if (name !== undefined && [version, current, ...versions].includes(name)) return href
   return `${start}/${code}/${encodeURIComponent(version)}${extension}${next === undefined ? '' : `/${next}`}${rest}`
 }
 

@@ -51,7 +51,8 @@ describe('Docusaurus', () => {
       'versioned_docs/version-2.0/sail/sail.md': page('Sail', '[Tack](./sail/tack)'),
       'versioned_docs/version-2.0/sail/tack.md': page(
         'Tack',
-        '[Intro](intro.md) [Delay](#delay-ios)\n\n## `delay` <div className="label">iOS</div>\n\nText.',
+        '[Intro](intro.md) [Delay](#delay-ios) [Data](#required-data)\n\n## `delay` <div className="label">iOS</div>\n\nText.\n\n' +
+          '### <div className="label">Required</div> **`data`**\n\nMore.',
       ),
       'versioned_docs/version-1.0/intro.md': page(
         'Intro',
@@ -61,7 +62,9 @@ describe('Docusaurus', () => {
     })
     expect(files['en/1.intro.md'] ?? files['en/intro.md']).toContain('[Next](/next/intro#rig) [Old](/1.0/intro)')
     expect(files['en/sail/index.md']).toContain('[Tack](tack.md)')
-    expect(files['en/sail/tack.md']).toContain('[Intro](../intro.md) [Delay](#delay)')
+    expect(files['en/sail/tack.md']).toContain(
+      '[Intro](../intro.md) [Delay](#delay) [Data](#data)\n\n## `delay`\n\n<div class="label">iOS</div>\n\nText.\n\n### **`data`**\n\n<div class="label">Required</div>\n\nMore.',
+    )
     expect(versions['1.0/content/en/intro.md']).toContain(
       '[Crew](/en/2.0/crew/rota) [Next](/next/intro) [No](/crew/no)',
     )

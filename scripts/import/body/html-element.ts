@@ -64,6 +64,34 @@ const attributeNames: Record<string, string> = {
   rowSpan: 'rowspan',
 }
 
+/** Returns whether a piece is a JSX element that needs separate lines in Markdown. */
+function isBlockElement(piece: Piece): boolean {
+  return piece.kind === 'element' && piece.notation === 'jsx' && blockElements.has(piece.name)
+}
+
+/**
+ * Moves block elements at the start of a heading after its text. A heading is a single line, so without its text, it
+ * would be empty.
+ */
+export function withHeadingsFirst(pieces: readonly Piece[]): Piece[] {
+  const moved: Piece[] = []
+  let held: Piece[] = []
+  for (const piece of pieces) {
+    const last = moved.at(-1)
+    const isStart = last?.kind === 'text' && /(?:^|\n)#{1,6}[ \t]+$/.test(last.text)
+    const end = piece.kind === 'text' ? piece.text.indexOf('\n') : -1
+    if (isBlockElement(piece) && (isStart || held.length > 0)) held.push(piece)
+    else if (held.length > 0 && piece.kind === 'text') {
+      const line = end === -1 ? piece.text : piece.text.slice(0, end)
+      moved.push({ ...piece, text: isStart ? line.trimStart() : line })
+      if (end === -1) continue
+      moved.push(...held, { ...piece, text: piece.text.slice(end) })
+      held = []
+    } else moved.push(piece)
+  }
+  return [...moved, ...held]
+}
+
 /** Writes a JSX element as HTML. Markdown inside a block gets empty lines around it, which JSX doesn't need. */
 export function renderHtmlElement(element: ElementPiece, tools: BodyTools): Converted {
   const { name, children, line } = element

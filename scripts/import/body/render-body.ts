@@ -2,7 +2,7 @@ import { kebabName } from '../../../core/document/index.ts'
 import { renderAttributes, wordsIn } from './attributes.ts'
 import type { BodyContext, BodyTools, Converted, Converters } from './converter.ts'
 import { dedent, Flow } from './flow.ts'
-import { renderHtmlElement } from './html-element.ts'
+import { renderHtmlElement, withHeadingsFirst } from './html-element.ts'
 import { Computed } from './piece.ts'
 import type { ElementPiece, Piece } from './piece.ts'
 import { group, tab } from './shared-converters.ts'
@@ -62,7 +62,8 @@ export function renderBody(pieces: readonly Piece[], context: BodyContext): stri
   }
 
   function addPieces(inner: readonly Piece[], flow: Flow): void {
-    for (const [index, piece] of inner.entries()) addPiece(piece, inner[index + 1], flow)
+    const ordered = withHeadingsFirst(inner)
+    for (const [index, piece] of ordered.entries()) addPiece(piece, ordered[index + 1], flow)
   }
 
   function addPiece(piece: Piece, next: Piece | undefined, flow: Flow): void {

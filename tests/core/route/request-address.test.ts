@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { hrefInVersion, parseRequestAddress } from '../../../core/route/index.ts'
 
-const names = { codes: ['en', 'pt-BR'], versions: ['1.x', 'été'] }
+const names = { codes: ['en', 'pt-BR'], current: '2.x', versions: ['1.x', 'été'] }
 const parse = (pathname: string) => parseRequestAddress(pathname, names)
 
 describe('parseRequestAddress', () => {
@@ -57,6 +57,7 @@ describe('hrefInVersion', () => {
 
   test.each([
     '/',
+    '/en/2.x/guide',
     '/logo.svg',
     '/_search/en',
     '//en/guide',
