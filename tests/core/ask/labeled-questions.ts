@@ -27,11 +27,11 @@ const linesOf = (set: QuestionSet, name: string) =>
 
 const indexes = new Map<string, SectionIndex>()
 
-function indexOf(code: string): SectionIndex {
+async function indexOf(code: string): Promise<SectionIndex> {
   const index =
     indexes.get(code) ??
     (ownLanguages.includes(code)
-      ? indexPages(readStandalonePages(code, { hasIds: true }), code)
+      ? indexPages(await readStandalonePages(code, { hasIds: true }), code)
       : indexPages(readPairs(code).pages, languageOf(code)))
   indexes.set(code, index)
   return index
@@ -45,7 +45,7 @@ export interface AskedQuestion {
 }
 
 async function ask(code: string, question: string): Promise<AskedQuestion> {
-  const { sections, isRelevant } = await findSections(indexOf(code), question)
+  const { sections, isRelevant } = await findSections(await indexOf(code), question)
   const found = sections.map(({ path, heading }) => (heading ? `${path}#${heading}` : path))
   return { question, isRefused: !isRelevant, found }
 }
