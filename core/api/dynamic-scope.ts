@@ -2,16 +2,16 @@ import { isObject, listAt, objectAt, partMemo, pointerTo, referenceOf, textAt, v
 import type { ApiDescription, Json, JsonObject } from './description.ts'
 import { uniqueName } from './operations.ts'
 
-/** Pointers of `$dynamicAnchor` by name. */
+/** The pointers of schemas with a `$dynamicAnchor`, by the name of the anchor. */
 type Scope = ReadonlyMap<string, string>
 
-/** Maximum number of copied schemas. The references of further ones are left as they are. */
+/** Maximum number of copied schemas. Beyond it, references to schemas that would need a copy stay unchanged. */
 const maxCopies = 2_000
 
 /**
- * Replaces each `$dynamicRef` with a reference to its target: the anchor of the outermost schema with that name (JSON
- * Schema 2020-12, section 8.2.3.2). A schema that overrides an anchor gets copies of the schemas that use it, below its
- * `$defs`.
+ * Replaces each `$dynamicRef` with a `$ref` to its target: the anchor with the same name in the outermost schema (JSON
+ * Schema 2020-12, section 8.2.3.2). If a schema overrides an anchor, copies of the schemas that use the anchor are
+ * added to its `$defs`.
  */
 export function resolveDynamicScopes(description: ApiDescription): ApiDescription {
   const { document } = description
@@ -20,12 +20,12 @@ export function resolveDynamicScopes(description: ApiDescription): ApiDescriptio
   const used = dynamicNames(document)
   const resolved = JSON.parse(JSON.stringify(document)) as JsonObject
   let count = 0
-  // A schema inside another one is resolved again after it, because it may also be used alone.
+  // Resolves inner schemas again after their outer schema, because they may also be used alone.
   for (const [owner, scope] of [...owners].toSorted(([one], [other]) => one.length - other.length))
     specialize(owner, scope)
   return { document: resolved }
 
-  /** Resolves the references of a schema with anchors, as if no other schema were around it. */
+  /** Resolves the references in a schema with anchors, as if this were the outermost schema. */
   function specialize(owner: string, scope: Scope): void {
     const [original, schema] = [valueAtPointer(document, owner), valueAtPointer(resolved, owner)]
     if (!isObject(original) || !isObject(schema)) return
@@ -35,12 +35,12 @@ export function resolveDynamicScopes(description: ApiDescription): ApiDescriptio
     const { $ref, ...own } = rewrite(original, scope, (target) => copyOf(target, scope), owner) as JsonObject
     for (const key of Object.keys(schema)) delete schema[key]
     Object.assign(schema, own)
-    // The schema keeps its name, which a reference would replace with that of its target.
+    // Wraps the reference in `allOf`, because a schema that is only a reference would have the name of its target.
     if ($ref !== undefined)
       Object.assign(schema, $ref === original.$ref ? { $ref } : { allOf: [...listAt(own, 'allOf'), { $ref }] })
     if (Object.keys(definitions).length > 0) schema.$defs = { ...objectAt(own, '$defs'), ...definitions }
 
-    /** Returns a pointer to a copy of a schema whose dynamic references are resolved. */
+    /** Copies a schema with resolved dynamic references, and returns a pointer to the copy. */
     function copyOf(target: string, outer: Scope): string {
       const inner: Scope = new Map([...(owners.get(ownerOf(target, owners)) ?? []), ...outer])
       const key = JSON.stringify([target, ...inner].flat())
@@ -51,13 +51,13 @@ export function resolveDynamicScopes(description: ApiDescription): ApiDescriptio
       const pointer = pointerTo(owner, '$defs', name)
       copies.set(key, pointer)
       count += 1
-      definitions[name] = {} // Reserves the name, because a copy may contain itself.
+      definitions[name] = {} // Reserves the name, because the schema may refer to itself.
       definitions[name] = rewrite(valueAtPointer(document, target)!, inner, (next) => copyOf(next, inner), target)
       return pointer
     }
   }
 
-  /** Copies a value with resolved references, without the identifiers of its original. */
+  /** Copies a value with resolved references. */
   function rewrite(value: Json, scope: Scope, copyOf: (target: string) => string, place: string): Json {
     if (Array.isArray(value)) return value.map((each, index) => rewrite(each, scope, copyOf, pointerTo(place, index)))
     if (!isObject(value)) return value
@@ -72,7 +72,7 @@ export function resolveDynamicScopes(description: ApiDescription): ApiDescriptio
     return copy
   }
 
-  /** Returns whether a schema of another resource uses an anchor of the scope. */
+  /** Returns whether a schema must be copied, because it belongs to another owner and uses an anchor of the scope. */
   function needsCopy(target: string, scope: Scope, place: string): boolean {
     const other = ownerOf(target, owners)
     if (count >= maxCopies || (other === ownerOf(place, owners) && owners.get(other) === scope)) return false
@@ -97,8 +97,9 @@ function nameOf(reference: Json): string {
 }
 
 /**
- * Returns the schemas with anchors. JSON Schema requires an `$id` for a schema that overrides an anchor, but few OpenAPI
- * files have one.
+ * Returns the anchors by the schema that owns them: the closest schema with an `$id`, or else the schema with the
+ * `$defs` or the component that contains the anchor. JSON Schema requires an `$id` for a schema that overrides an
+ * anchor, but few OpenAPI files contain one.
  */
 function anchorOwners(document: Json): Map<string, Scope> {
   const owners = new Map<string, Map<string, string>>()
@@ -118,13 +119,15 @@ function anchorOwners(document: Json): Map<string, Scope> {
   return owners
 }
 
-/** Returns the innermost owner of anchors that contains a schema, or `''`. */
+/** Returns the innermost owner of anchors that contains a schema, or `''` if no owner does. */
 function ownerOf(pointer: string, owners: ReadonlyMap<string, Scope>): string {
   for (let at = pointer; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) if (owners.has(at)) return at
   return ''
 }
 
-/** Returns a function that finds the names of the dynamic references below a schema, across references. */
+/**
+ * Returns a function that finds the names of the dynamic references in a schema, and in all schemas to which it refers.
+ */
 function dynamicNames(document: Json): (pointer: string) => ReadonlySet<string> {
   const known = new Map<string, ReadonlySet<string>>()
   return (pointer) => {

@@ -3,10 +3,10 @@ import type { Json } from './description.ts'
 import { mapKeywords } from './map-keywords.ts'
 import { mappingOf } from './schema/index.ts'
 
-/** Keys whose values are data, which may look like references. */
+/** Keys whose values are data. Data may look like references. */
 const dataKeys = new Set(['example', 'default', 'enum', 'const', 'value'])
 
-/** Returns whether the value of a key is data. In a map, the keys are names. */
+/** Returns whether the value of a key is data. In a map, it never is, because the keys are names. */
 export function isData(key: string, isMap: boolean): boolean {
   return !isMap && dataKeys.has(key)
 }
@@ -16,9 +16,8 @@ const none: ReadonlySet<string> = new Set()
 
 /**
  * Returns the targets of all references in a part of a description, including those of discriminators.
- *
- * @param level of the part; components and operations have `partLevel`
- * @param isMap whether its keys are names
+ * @param level nesting level of the part; it is `partLevel` for components and operations
+ * @param isMap whether the keys of the part are names
  */
 export function referencesIn(part: Json, level = partLevel, isMap = false): ReadonlySet<string> {
   if (typeof part !== 'object' || part === null) return none

@@ -16,7 +16,7 @@ export function directionOf(language: string): 'ltr' | 'rtl' {
 /** The letters of those scripts, as content of a character class. */
 const rightToLeftLetters = [...rightToLeft].map((script) => `\\p{sc=${script}}`).join('')
 
-const foreign = {
+const opposite = {
   ltr: new RegExp(`[${rightToLeftLetters}]`, 'u'),
   rtl: new RegExp(`(?![${rightToLeftLetters}])\\p{L}`, 'u'),
 } as const
@@ -28,9 +28,9 @@ const foreign = {
  * @param page direction of the title's language
  */
 export function titleDirection(title: string, page: 'ltr' | 'rtl'): 'ltr' | 'rtl' | undefined {
-  if (!runsOtherWay(title, page)) return undefined
+  if (!hasOppositeLetters(title, page)) return undefined
   const other = page === 'ltr' ? 'rtl' : 'ltr'
-  return runsOtherWay(title, other) ? page : other
+  return hasOppositeLetters(title, other) ? page : other
 }
 
 /**
@@ -45,8 +45,8 @@ export function isolate(text: string, around: 'ltr' | 'rtl'): string {
 }
 
 /** Returns whether a text contains letters of the direction opposite to the surrounding one. */
-function runsOtherWay(text: string, around: 'ltr' | 'rtl'): boolean {
-  return foreign[around].test(text)
+function hasOppositeLetters(text: string, around: 'ltr' | 'rtl'): boolean {
+  return opposite[around].test(text)
 }
 
 /** Removes the characters that `isolate` adds. In a URL or a file, they would be part of the data. */

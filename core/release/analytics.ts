@@ -48,8 +48,8 @@ export interface Analytics {
         host?: string
       }
   /**
-   * Whether counting waits for the reader's consent. A slot or a consent manager dispatches the event `rivage:consent`
-   * on the document, with `detail: 'granted'` or `'denied'`. The choice is stored. Default `false`.
+   * Whether to count only readers who have consented. A slot or a consent manager must dispatch the event
+   * `rivage:consent` on the document, with `detail: 'granted'` or `'denied'`. The choice is stored. Default `false`.
    */
   consent?: boolean
   /**
@@ -58,9 +58,9 @@ export interface Analytics {
   script?: {
     /** URL of the script. */
     src: string
-    /** Attributes of the script; `true` for one without a value. */
+    /** Attributes of the script; `true` for an attribute without a value. */
     attrs?: Record<string, string | true>
-    /** Origins that it sends data to. By default, the origin of the script. */
+    /** Origins to which the script sends data. Default: the origin of the script. */
     connect?: string[]
   }
 }

@@ -11,7 +11,7 @@ export interface AskInput {
    * `anthropic`.
    */
   provider: (typeof askProviders)[number]
-  /** Name of the model. Required for `openai`; the others have a default. */
+  /** Name of the model. Required for `openai`; the other providers have a default. */
   model?: string
   /** Base URL of the service or of a gateway in front of it. */
   url?: string
@@ -19,7 +19,7 @@ export interface AskInput {
   limit?: {
     /** Maximum number of written answers per day for the whole site. Default 300. */
     answers?: number
-    /** Maximum cost per day for the whole site, in dollars. Needs `price`. */
+    /** Maximum cost per day for the whole site, in dollars. Requires `price`. */
     dollars?: number
     /** Maximum number of written answers per caller and day. Default 20. */
     perCaller?: number
@@ -31,9 +31,9 @@ export interface AskInput {
     /** Price of the tokens that the model writes. */
     output: number
   }
-  /** Where readers can get help from people: a URL or a path. */
+  /** URL or path at which readers can find help from people. */
   help?: string
-  /** Site key of Cloudflare Turnstile, which checks for humans before an answer is written. */
+  /** Site key of Cloudflare Turnstile, which checks that the reader is human before an answer is written. */
   turnstile?: string
 }
 

@@ -31,7 +31,7 @@ const ownNames = [
 ]
 
 /** Link relations that are rejected, with the reason: Rivage sets them, or the content security policy blocks them. */
-const refusedRelations: Record<string, string> = {
+const rejectedRelations: Record<string, string> = {
   alternate: 'pages already link to their translations; feeds need a `type`',
   canonical: 'every page already has one',
   stylesheet: 'pages can only load styles of their site',
@@ -99,7 +99,7 @@ function problemOf({ tag, attrs = {}, content }: HeadElement): string | undefine
   if (tag === 'link') {
     const relation = value('rel').toLowerCase()
     if (!relation || !value('href')) return '<link> needs `rel` and `href`'
-    const reason = relation === 'alternate' && attrs.type ? undefined : refusedRelations[relation]
+    const reason = relation === 'alternate' && attrs.type ? undefined : rejectedRelations[relation]
     return reason && `<link rel="${relation}"> is not allowed: ${reason}`
   }
   if ((content === undefined) === (attrs.src === undefined)) return '<script> needs either `src` or content'

@@ -83,9 +83,9 @@ export function resolveRedirects(written: readonly WrittenRedirect[], site: Redi
       continue
     }
     const ends = open.map((place) => ({ ...place, end: endOf(place.source) }))
-    if (ends.some(({ end }) => end === 'circle'))
+    if (ends.some(({ end }) => end === 'loop'))
       report(rule, 'error', `The redirect from \`${rule.written}\` is a loop.`, 'Redirect it to a page.')
-    else if (ends.every(({ end }) => end === 'nowhere')) {
+    else if (ends.every(({ end }) => end === 'missing')) {
       report(
         rule,
         'warning',
@@ -95,15 +95,15 @@ export function resolveRedirects(written: readonly WrittenRedirect[], site: Redi
     }
     fixed.push(
       ...ends.flatMap(({ source, end }) =>
-        end === 'circle' || end === 'nowhere' ? [] : [{ source, target: end, status: rule.status }],
+        end === 'loop' || end === 'missing' ? [] : [{ source, target: end, status: rule.status }],
       ),
     )
   }
-  const circles = unique.filter(
+  const loops = unique.filter(
     (rule) =>
-      isRedirectPattern(rule.source) && endOf(rule.source.replace(/\*$/, 'x').replace(/(?<=\/):/g, 'x')) === 'circle',
+      isRedirectPattern(rule.source) && endOf(rule.source.replace(/\*$/, 'x').replace(/(?<=\/):/g, 'x')) === 'loop',
   )
-  for (const rule of circles)
+  for (const rule of loops)
     report(
       rule,
       'error',
@@ -113,7 +113,7 @@ export function resolveRedirects(written: readonly WrittenRedirect[], site: Redi
   return {
     fixed,
     diagnostics,
-    patterns: patterns.filter(({ source }) => !circles.some((rule) => rule.source === source)),
+    patterns: patterns.filter(({ source }) => !loops.some((rule) => rule.source === source)),
   }
 
   /** Returns the paths to which a redirect applies. */
@@ -127,7 +127,7 @@ export function resolveRedirects(written: readonly WrittenRedirect[], site: Redi
     ]
   }
 
-  /** Follows the redirects from a path, and returns the last target, `'nowhere'`, or `'circle'`. */
+  /** Follows the redirects from a path, and returns the last target, `'missing'`, or `'loop'`. */
   function endOf(source: string): string {
     let path = source
     let address = ''
@@ -135,7 +135,7 @@ export function resolveRedirects(written: readonly WrittenRedirect[], site: Redi
     for (let hops = 0; hops < maxHops; hops++) {
       const location =
         targets.get(path) ?? site.moved?.get(path) ?? applyRedirectRules(patterns, path, codes, defaultLocale)?.location
-      if (location === undefined) return hops > 0 && hasTarget(path) ? address + suffix : 'nowhere'
+      if (location === undefined) return hops > 0 && hasTarget(path) ? address + suffix : 'missing'
       if (!location.startsWith('/')) return location
       const [, to = '', own = ''] = /^([^?#]*)(.*)$/s.exec(location) ?? []
       address = to
@@ -143,7 +143,7 @@ export function resolveRedirects(written: readonly WrittenRedirect[], site: Redi
       path = decodePathname(address) ?? address
       if (site.pages.has(path) || site.isServed(path)) return address + suffix
     }
-    return 'circle'
+    return 'loop'
   }
 
   /**

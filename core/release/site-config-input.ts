@@ -38,7 +38,7 @@ export interface ConfigColumn {
 /** A tab in the header. `to` is the path of a page or folder whose sidebar the tab shows, or any other URL. */
 export type ConfigTab = ConfigLink
 
-/** The part of its history that a site makes public: all of it, the history of existing pages, or nothing. */
+/** How much of its history a site makes public: all of it, the history of existing pages, or nothing. */
 export const historyPolicies = ['all', 'present', 'none'] as const
 export type HistoryPolicy = (typeof historyPolicies)[number]
 
@@ -47,19 +47,19 @@ export const downloadForms = ['epub', 'zip', 'print', 'pdf'] as const
 export type DownloadForm = (typeof downloadForms)[number]
 
 /**
- * The states of a version. `next` is not released yet, `current` is at URLs without a version, `supported` still gets
- * fixes, and `ended` gets none.
+ * The states of a version. `next` is not released yet, and `current` is the version at URLs without a version.
+ * `supported` still receives fixes, and `ended` no longer does.
  */
 export const versionStates = ['next', 'current', 'supported', 'ended'] as const
 export type VersionState = (typeof versionStates)[number]
 
-/** Uses of a site's text that the operator allows or forbids. */
+/** How others may use a site's text, according to the operator. */
 export interface ContentSignals {
-  /** Whether search engines may show it. */
+  /** Whether search engines may show the text. */
   search?: boolean
-  /** Whether models may use it as input for answers. */
+  /** Whether models may use the text as input for answers. */
   aiInput?: boolean
-  /** Whether models may be trained on it. */
+  /** Whether models may be trained on the text. */
   aiTrain?: boolean
 }
 
@@ -72,13 +72,13 @@ export interface SiteConfigInput {
   title?: Localized
   /** `%s` is replaced by the page's title. Default `%s - Docs`, with the site's title instead of `Docs`. */
   titleTemplate?: string
-  /** Description for pages that have none. */
+  /** Description of pages without a description. */
   description?: Localized
   /** Origin of the site, for canonical URLs: `https://docs.example.com`. By default, the origin of the request. */
   url?: string
   /**
    * Path below which the site is served, if another site uses the rest of the host: `/docs`. Links in the content don't
-   * include it. Default: the root of the host.
+   * include this path. Default: the root of the host.
    */
   basePath?: string
   /**
@@ -154,7 +154,7 @@ export interface SiteConfigInput {
     /** Columns of links under titles. */
     columns?: ConfigColumn[]
   }
-  /** URLs by network name. */
+  /** URLs of profiles, by the name of the network. */
   socials?: Record<string, string>
   /** The public repository for the header link, "Edit this page", and "Report an issue". `false` hides them. */
   github?:
@@ -167,17 +167,18 @@ export interface SiteConfigInput {
         /** The folder in the repository that contains the content folder. Default: the root. */
         rootDir?: string
         /**
-         * The name of the content folder there. Default `content`; use `.` if that folder contains the pages directly.
+         * The name of the content folder in `rootDir`. Default `content`; use `.` if `rootDir` itself contains the
+         * pages.
          */
         contentDir?: string
       }
   /** The outline of a page. */
   toc?: {
-    /** Its title. Default “On this page”, in the language of the page. */
+    /** Title of the outline. Default “On this page”, in the language of the page. */
     title?: Localized
     /** Links below the outline. */
     bottom?: {
-      /** Default “Community”, in the language of the page. */
+      /** Title of the links. Default “Community”, in the language of the page. */
       title?: Localized
       /** The links. */
       links?: ConfigLink[]
@@ -196,8 +197,8 @@ export interface SiteConfigInput {
         posts: string
       }
   /**
-   * Social card for pages that don't have their own: a file in `public/`, or a URL that starts with `https://`. One for
-   * all languages, or one per language code.
+   * Social card for pages without their own: a file in `public/`, or a URL that starts with `https://`. One for all
+   * languages, or one per language code.
    */
   socialImage?: Localized
   /** Colors, fonts, and corners. */
@@ -213,7 +214,7 @@ export interface SiteConfigInput {
     fonts?: {
       /** Text, menus, and buttons. */
       sans?: string | string[]
-      /** Headings, if they have a different font. */
+      /** Headings, if their font differs from `sans`. */
       heading?: string | string[]
       /** Code. */
       mono?: string | string[]
@@ -237,7 +238,7 @@ export interface SiteConfigInput {
     media?: string[]
     /** Origins of framed pages. */
     frames?: string[]
-    /** Origins that scripts may connect to. */
+    /** Origins to which scripts may connect. */
     connections?: string[]
   }
   /** Analytics services. They don't count previews, past releases, and the development server. */
@@ -266,8 +267,8 @@ export interface SiteConfigInput {
   /** Redirects. `_redirects` has the same syntax. The default status is 301. */
   redirects?: Record<string, string> | { source: string; destination: string; statusCode?: RedirectStatus }[]
   /**
-   * The part of the history that is public (`?release=`, `?at=`, `?diff=`, `?history`): `present`, the default, is the
-   * history of existing pages, and `all` includes removed and expired pages.
+   * How much of the history is public (`?release=`, `?at=`, `?diff=`, `?history`). `present`, the default, means the
+   * history of existing pages. `all` includes removed and expired pages, and `none` makes nothing public.
    */
   history?: HistoryPolicy
   /** Formats in which readers can download a language or folder. None by default. */
@@ -290,8 +291,8 @@ export interface SiteConfigInput {
   /** Answers from the documentation, written by a language model. Off by default. */
   ask?: AskInput
   /**
-   * The severity of each diagnostic code in `check`. `all` means every code. `baseline` is a file in the content folder
-   * with known issues to ignore.
+   * The severity of diagnostic codes in `check`. `all` stands for every code. `baseline` is a file in the content
+   * folder with known issues to ignore.
    */
   check?: {
     /** Codes that are errors and make the check fail. */
@@ -305,7 +306,7 @@ export interface SiteConfigInput {
   }
   /**
    * Usage preferences in `robots.txt` (contentsignals.org) for search results, input for answers, and training. Signals
-   * without a value are left out.
+   * without a value are omitted.
    */
   contentSignals?: ContentSignals
   /**
@@ -322,8 +323,8 @@ export interface SiteConfigInput {
     endpoint?: string
   }
   /**
-   * Versions of the documentation, newest first. Each has its own releases, and a name in its URLs, `/en/1.x/guide`;
-   * see `rivage versions`.
+   * Versions of the documentation, newest first. Each version has separate releases, and its URLs contain its name:
+   * `/en/1.x/guide`. See `rivage versions`.
    */
   versions?: VersionInput[]
   /** API references, each generated from an OpenAPI description. */
@@ -340,7 +341,7 @@ export interface CollectionInput {
   type: 'page' | 'data'
   /** Files in the content folder, as a glob: `en/blog/**`. */
   source: string
-  /** Additional fields in its files. A sync validates them, and queries see them as columns. */
+  /** Additional fields in the collection's files. The sync validates them, and queries can use them as columns. */
   fields?: Record<string, FieldKind>
 }
 
@@ -384,11 +385,13 @@ export const apiSampleNames = ['curl', 'js', 'python', 'go', 'php', 'java'] as c
 
 /** An API whose reference is part of the site. */
 export interface ApiInput {
-  /** Its name in commands and tools: `store`. */
+  /** Name in commands and tools: `store`. */
   name: string
-  /** Its name for readers. Default: the title in its description. */
+  /** Name for readers. Default: the title in the API description. */
   title?: Localized
-  /** The description, in OpenAPI 2.0 to 3.2: a JSON or YAML file in the content folder, such as `api/store.yaml`. */
+  /**
+   * The API description, in OpenAPI 2.0 to 3.2: a JSON or YAML file in the content folder, such as `api/store.yaml`.
+   */
   source: string
   /** Path of the reference below the language. Default `/reference`. */
   path?: string
@@ -400,26 +403,26 @@ export interface ApiInput {
   overlays?: Record<string, string>
   /** Whether readers can send requests from the pages. Default `false`. */
   tryIt?: boolean
-  /** Shows only these operations: tags, or paths with `*` and `**`. */
+  /** The operations to show: tags, or paths with `*` and `**`. Default: all. */
   include?: string[]
-  /** Hides these operations: tags or paths. */
+  /** The operations to hide: tags, or paths with `*` and `**`. */
   exclude?: string[]
 }
 
 /** A version of the documentation. */
 export interface VersionInput {
-  /** The segment of its URLs: `1.x` in `/en/1.x/guide`. */
+  /** The segment in URLs: `1.x` in `/en/1.x/guide`. */
   name: string
-  /** Its name for readers. Default: `name`. */
+  /** Name for readers. Default: `name`. */
   label?: string
   /**
    * `next` is not released yet. `current` is the version at URLs without a version; there is exactly one. `supported`
-   * is an earlier version that still gets fixes. `ended` is an earlier version without support.
+   * is an earlier version that still receives fixes. `ended` is an earlier version without support.
    */
   state: VersionState
   /** The last day of support, such as `2027-03-01`. From the next day on, a supported version counts as ended. */
   until?: string
-  /** An additional sentence for the notice at the top of its pages. */
+  /** An additional sentence for the notice at the top of the version's pages. */
   message?: Localized
   /** Whether search engines may index pages that differ from the current version. Default `false`. */
   index?: boolean

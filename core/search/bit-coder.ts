@@ -13,38 +13,38 @@ export interface BitCoder {
 }
 
 /** The probability 1. Probabilities are in units of 1/65536. */
-const certain = 65536
+const certainty = 65536
 /** The minimum probability, so that the opposite bit can always be coded. */
 const minProbability = 32
 /** After this many bits in a context, probabilities follow a moving average. */
 const mostCounted = 255
 
 /** The probability that the next bit is set, for each context, estimated from the previous bits. */
-class Chances {
-  readonly #chances: Uint16Array
+class Probabilities {
+  readonly #probabilities: Uint16Array
   readonly #counted: Uint8Array
 
   constructor(contexts: number) {
-    this.#chances = new Uint16Array(contexts).fill(certain / 2)
+    this.#probabilities = new Uint16Array(contexts).fill(certainty / 2)
     this.#counted = new Uint8Array(contexts)
   }
 
   of(context: number): number {
-    return this.#chances[context]!
+    return this.#probabilities[context]!
   }
 
   learn(context: number, bit: boolean): void {
-    const chance = this.#chances[context]!
+    const probability = this.#probabilities[context]!
     const counted = this.#counted[context]!
-    const learned = chance + Math.trunc(((bit ? certain : 0) - chance) / (counted + 1.5))
-    this.#chances[context] = Math.min(Math.max(learned, minProbability), certain - minProbability)
+    const learned = probability + Math.trunc(((bit ? certainty : 0) - probability) / (counted + 1.5))
+    this.#probabilities[context] = Math.min(Math.max(learned, minProbability), certainty - minProbability)
     if (counted < mostCounted) this.#counted[context] = counted + 1
   }
 }
 
 /** Returns where to split a 32-bit range. The lower part stands for a set bit. */
-function cut(low: number, high: number, chance: number): number {
-  return low + Math.floor(((high - low) * chance) / certain)
+function cut(low: number, high: number, probability: number): number {
+  return low + Math.floor(((high - low) * probability) / certainty)
 }
 
 /** Returns whether both ends of a range have the same first byte. That byte is then final. */
@@ -53,7 +53,7 @@ function isFirstByteKnown(low: number, high: number): boolean {
 }
 
 export class BitWriter implements BitCoder {
-  readonly #chances: Chances
+  readonly #probabilities: Probabilities
   #bytes = new Uint8Array(1024)
   #length = 0
   #low = 0
@@ -61,7 +61,7 @@ export class BitWriter implements BitCoder {
 
   /** @param contexts number of contexts */
   constructor(contexts: number) {
-    this.#chances = new Chances(contexts)
+    this.#probabilities = new Probabilities(contexts)
   }
 
   /** Returns the written bytes. Nothing may be written afterwards. */
@@ -71,8 +71,8 @@ export class BitWriter implements BitCoder {
   }
 
   code(bit: boolean, context: number): boolean {
-    const middle = cut(this.#low, this.#high, this.#chances.of(context))
-    this.#chances.learn(context, bit)
+    const middle = cut(this.#low, this.#high, this.#probabilities.of(context))
+    this.#probabilities.learn(context, bit)
     if (bit) this.#high = middle
     else this.#low = middle + 1
     while (isFirstByteKnown(this.#low, this.#high)) {
@@ -95,7 +95,7 @@ export class BitWriter implements BitCoder {
 
 /** Reads the output of a `BitWriter`, in the same order. Missing bytes are read as zeros. */
 export class BitReader implements BitCoder {
-  readonly #chances: Chances
+  readonly #probabilities: Probabilities
   readonly #bytes: Uint8Array
   #at = 0
   #low = 0
@@ -104,15 +104,15 @@ export class BitReader implements BitCoder {
 
   /** @param contexts number of contexts */
   constructor(bytes: Uint8Array, contexts: number) {
-    this.#chances = new Chances(contexts)
+    this.#probabilities = new Probabilities(contexts)
     this.#bytes = bytes
     for (let count = 0; count < 4; count++) this.#value = ((this.#value << 8) | this.#byte()) >>> 0
   }
 
   code(_: boolean, context: number): boolean {
-    const middle = cut(this.#low, this.#high, this.#chances.of(context))
+    const middle = cut(this.#low, this.#high, this.#probabilities.of(context))
     const bit = this.#value <= middle
-    this.#chances.learn(context, bit)
+    this.#probabilities.learn(context, bit)
     if (bit) this.#high = middle
     else this.#low = middle + 1
     while (isFirstByteKnown(this.#low, this.#high)) {

@@ -27,7 +27,7 @@ export function correctQuery(
   language: SearchLanguage,
   budget = new WorkBudget(),
 ): Repair | undefined {
-  const terms = new Walks(vocabulary, budget)
+  const terms = new BudgetedVocabulary(vocabulary, budget)
   let repaired = 0
   const corrected = query.words.map((word) => {
     if (budget.isSpent) return word
@@ -49,7 +49,7 @@ export function correctQuery(
 }
 
 /** A vocabulary that subtracts the cost of each scan from the budget. */
-class Walks {
+class BudgetedVocabulary {
   readonly known: ReadonlySet<string>
   readonly #vocabulary: readonly string[]
   readonly #budget: WorkBudget
@@ -77,7 +77,7 @@ class Walks {
   }
 }
 
-function repairWord(word: QueryWord, terms: Walks, language: SearchLanguage): QueryWord {
+function repairWord(word: QueryWord, terms: BudgetedVocabulary, language: SearchLanguage): QueryWord {
   const { known } = terms
   if (word.optional || word.kind === 'run' || isKnown(word, terms, language)) return word
   if (word.kind === 'name' && word.parts.every((part) => known.has(part))) return word
@@ -90,7 +90,7 @@ function repairWord(word: QueryWord, terms: Walks, language: SearchLanguage): Qu
   const halves = splitInTwo(text, known, language)
   if (halves)
     return { ...word, kind: 'name', parts: halves, whole: text, stem: text, root: text, open: true, others: [] }
-  const related = isName ? undefined : sharingBeginning(text, terms)
+  const related = isName ? undefined : findByCommonPrefix(text, terms)
   if (related !== undefined)
     return { ...word, kind: 'word', ...wordFields(related, language, word.isLast), typed: related, others: [] }
   if (!isName) return word
@@ -104,7 +104,7 @@ function repairWord(word: QueryWord, terms: Walks, language: SearchLanguage): Qu
  * Returns the closest word on any page, or a closer synonym of such a word. For `settnigs`, it returns `settings` if
  * pages contain `configuration`.
  */
-function nearestOf(text: string, terms: Walks, language: SearchLanguage): string | undefined {
+function nearestOf(text: string, terms: BudgetedVocabulary, language: SearchLanguage): string | undefined {
   return terms.nearest(text, knownSynonyms(terms.known, language))
 }
 
@@ -126,7 +126,7 @@ function knownSynonyms(known: ReadonlySet<string>, language: SearchLanguage): re
 /** Returns whether any page contains a word, one of its forms, or one of its synonyms. */
 function isKnown(
   { kind, parts, whole, stem, root, open, isLast, forms, others }: QueryWord,
-  terms: Walks,
+  terms: BudgetedVocabulary,
   language: SearchLanguage,
 ): boolean {
   const { known } = terms
@@ -155,7 +155,7 @@ const sharedShare = 0.6
 const minShared = 4
 
 /** Returns the term that has the longest prefix in common with the word, such as another form of it. */
-function sharingBeginning(word: string, terms: Walks): string | undefined {
+function findByCommonPrefix(word: string, terms: BudgetedVocabulary): string | undefined {
   const least = Math.max(minShared, Math.ceil(word.length * sharedShare))
   let best: { term: string; shared: number } | undefined
   terms.find(word, (term) => {

@@ -110,12 +110,16 @@ function unionOf(statements: readonly string[]): string {
 /**
  * Converts the rows of `findSections` to the best `most` hits, best first. Equally relevant sections are ordered by
  * path.
- * @param looked number of sections that were considered; by default, it counts as enough
+ * @param considered number of sections that were considered; unlimited by default
  * @returns `undefined` if so many of them are on hidden pages that more must be considered
  */
-export function chooseSections(rows: readonly SectionRow[], most: number, looked = Infinity): SectionHit[] | undefined {
+export function chooseSections(
+  rows: readonly SectionRow[],
+  most: number,
+  considered = Infinity,
+): SectionHit[] | undefined {
   const found = rows.filter((row) => row.path !== null)
-  if (found.length < most && (rows.at(-1)?.score ?? 0) >= looked) return undefined
+  if (found.length < most && (rows.at(-1)?.score ?? 0) >= considered) return undefined
   return found
     .sort((a, b) => b.score - a.score || (a.path < b.path ? -1 : a.path > b.path ? 1 : 0) || a.position - b.position)
     .slice(0, most)
@@ -133,11 +137,13 @@ export function consideredCount(most: number): number {
  * @param read runs the statement for a number of sections to consider, its last parameter
  */
 export async function readSections(
-  read: (looked: number) => SectionRow[] | Promise<SectionRow[]>,
+  read: (considered: number) => SectionRow[] | Promise<SectionRow[]>,
   most = maxSections,
 ): Promise<SectionHit[]> {
-  const looked = consideredCount(most)
-  return chooseSections(await read(looked), most, looked) ?? chooseSections(await read(manySections), most) ?? []
+  const considered = consideredCount(most)
+  return (
+    chooseSections(await read(considered), most, considered) ?? chooseSections(await read(manySections), most) ?? []
+  )
 }
 
 /**

@@ -31,7 +31,7 @@ export interface Weights {
    * their subject.
    */
   addressShare: number
-  /** The weight of the questions that a section answers, relative to its title. */
+  /** The weight of a section's questions, relative to its title. */
   questionShare: number
   /** How much the rarity of a word in titles is measured in titles instead of the full text, from 0 to 1. */
   titleRarity: number

@@ -46,7 +46,8 @@ export async function openPublishedIndex(
       const statement = findSections(visibleRows({ indexes: 'none' }), { scopes, past: false, isRanked })
       const names = JSON.stringify([collection])
       return await readSections(
-        (looked) => queryRows(target, statement, 'live', number, expression, names, looked) as Promise<SectionRow[]>,
+        (considered) =>
+          queryRows(target, statement, 'live', number, expression, names, considered) as Promise<SectionRow[]>,
         most,
       )
     },

@@ -85,10 +85,10 @@ export async function openSectionIndex(
     async find(expression, most, isRanked = true) {
       if (expression === '') return []
       budgetOf(database).spend(findMs)
-      const reading = (sql: string) => async (looked: number) => {
+      const reading = (sql: string) => async (considered: number) => {
         const { results } = await database.$client
           .prepare(sql)
-          .bind(release.channel, release.number, expression, names, looked)
+          .bind(release.channel, release.number, expression, names, considered)
           .all<SectionRow>()
         return results.map((row) => fillSection(row, shown))
       }
