@@ -78,9 +78,9 @@ function startInvokerCommands(): void {
 /** Closes the announcement permanently: `boot.ts` hides it on the next page, before the first paint. */
 function startAnnouncement(): void {
   onClick('[data-dismiss-announcement]', () => {
-    const { dataset } = document.documentElement
-    dataset.announced = ''
-    setItem('rivage-announcement', dataset.announcement!)
+    const root = document.documentElement
+    root.dataset.announced = ''
+    setItem('rivage-announcement', root.dataset.announcement!)
   })
 }
 
@@ -107,8 +107,8 @@ function loadLater(shared: Omit<DeferredHost, 'interaction'>): void {
       resolve(signs)
     }
     addEventListener('keydown', note)
-    addEventListener('focusin', note)
     addEventListener('pointerdown', note)
+    addEventListener('focusin', note)
     // Screen readers click without a pointer event.
     addEventListener('click', note)
     // Without movement, the event only means that the layout changed under a resting pointer.
