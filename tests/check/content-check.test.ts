@@ -384,7 +384,7 @@ test('reports questions that are not texts, and questions for a heading that doe
     'en/c.md:3 warning',
   ])
   expect(diagnostics.map(({ message }) => message)).toEqual([
-    '`questions` must be a list of questions for each heading ID, not `["why"]`, which has no effect.',
+    '`questions` must be a list of questions for each heading ID. The value `["why"]` has no effect.',
     'No heading has the ID `instal`, so its questions have no effect.',
   ])
   expect(diagnostics[1]!.hint).toBe('Did you mean `install`?')

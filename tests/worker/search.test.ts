@@ -114,10 +114,12 @@ describe('the first result', () => {
   })
 })
 
-test('a section is found by a question in its page’s frontmatter, which no excerpt shows', async () => {
+test('a section is found by a question in its page’s frontmatter, which no form of the page shows', async () => {
   const { pages } = await search('en', 'corporate firewalls')
   expect(pages.map(({ sections }) => sections.map(({ href }) => href))).toEqual([['/en/installation#with-a-proxy']])
   expect(JSON.stringify(pages)).not.toContain('corporate')
+  for (const form of ['', '.md', '/_payload.json'])
+    expect(await (await site.get(`/en/installation${form}`)).text()).not.toContain('corporate')
   expect(await (await site.get('/en/installation?ask=corporate+firewall')).text()).toContain('Set the proxy.')
 })
 

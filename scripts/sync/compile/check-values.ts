@@ -119,7 +119,7 @@ export function checkValues(
 /** Reports questions for headings that the page doesn't have. */
 export function checkQuestions(
   file: string,
-  { questions }: Entry['meta'],
+  questions: unknown,
   { keys, anchors }: Pick<DocumentFacts, 'keys' | 'anchors'>,
 ): Diagnostic[] {
   if (typeof questions !== 'object' || questions === null || Array.isArray(questions)) return []

@@ -314,8 +314,12 @@ export class CompileTask {
     noteAnchorLinks(answers, path, internalLinks)
     const fields = revealFields(compiledFields, mark)
     const { title, description, navigation, seo, links, layout } = fields
-    const meta = document ? measurePost(fields.meta, document) : fields.meta
     const own = Object.keys(this.#setting.collections[collection]?.fields ?? {})
+    const hasQuestions = document !== null && !own.includes('questions')
+    // They are stored with the sections, so that no payload contains them.
+    const { questions, ...shown } = fields.meta
+    const stored = hasQuestions ? shown : fields.meta
+    const meta = document ? measurePost(stored, document) : stored
     const compiled = {
       file: name,
       answers,
@@ -344,7 +348,7 @@ export class CompileTask {
         ...described,
         ...checkKeys({ file: name, fields: written, keys: facts.keys, own }),
         ...checkValues(name, fields, facts.keys, own),
-        ...checkQuestions(name, fields.meta, facts),
+        ...(hasQuestions ? checkQuestions(name, questions, facts) : []),
         ...checkFieldIcons(file, text, { ...fields, stem }, icons),
         ...diagnostics,
         ...[...notText].map(([included, place]) => notTextError(included, place, file)),
