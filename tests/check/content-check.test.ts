@@ -429,7 +429,7 @@ Text.
   ])
 })
 
-test('suggests the equivalent of another system’s key, unless the page has it, or the key is data', async () => {
+test('suggests the equivalent of another system’s key, unless the page already uses it, or the key is data', async () => {
   const { diagnostics } = await checkFiles({
     'site.config.json':
       '{ "collections": { "boats": { "type": "page", "source": "en/boats/**", "fields": { "permalink": "string" } } } }',
@@ -498,7 +498,7 @@ test('counts a file as used if any page or draft includes it', async () => {
   )
 })
 
-test('reports files of other systems, and files in `public/` that readers never get', async () => {
+test('reports files of other systems, and files in `public/` that readers can’t reach', async () => {
   const names = ['en/_index.md', 'en/b/_meta.json', 'public/_redirects', 'public/index.html']
   const hidden = ['public/en/a', 'public/en/a.md', 'public/en/search', 'public/mcp']
   const { diagnostics } = await checkFiles({
@@ -520,7 +520,7 @@ test('suggests the id of a heading for a link from GitHub', async () => {
   expect(diagnostics).toMatchObject([{ code: 'broken-anchor', hint: 'Did you mean `#install-it`?' }])
 })
 
-test('names the reason why an existing file is not published', async () => {
+test('states why an existing file is not published', async () => {
   const { diagnostics } = await checkFiles({
     'en/a.md': page(
       '![a](b.heic) ![a](c.png) [a](d.zip) [a](e.MD) [a](f.markdown) [a](g.mdx) ![a](_h.png) ![a](none.png)',

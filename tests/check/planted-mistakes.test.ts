@@ -108,14 +108,14 @@ describe('a check of a folder with problems', () => {
     expect((await check.run()).diagnostics).toEqual(found)
   })
 
-  test('lists every missing translation of a requested language, and none of the others', async () => {
+  test('lists every missing translation of a requested language, and no others', async () => {
     const { diagnostics } = await check.run({ locale: 'fr' })
     expect(diagnostics.filter(({ code }) => code === 'missing-translation')).toHaveLength(15)
     expect(diagnostics.filter(({ file, code }) => file.startsWith('en/') && code !== 'missing-translation')).toEqual([])
     expect(diagnostics.map(({ file }) => file)).toContain('site.config.json')
   })
 
-  test('rejects a language that the site does not have', async () => {
+  test('rejects a language that the site does not use', async () => {
     await expect(check.run({ locale: 'de' })).rejects.toThrow('Unknown language "de". Use one of: en, fr.')
   })
 })

@@ -51,7 +51,7 @@ describe('the deployed Worker', () => {
   })
 })
 
-test('keeps replaced build files for a time after their replacement, however old they are', async () => {
+test('keeps replaced build files for a time after their replacement, regardless of their age', async () => {
   const folder = await temporaryFolder('assets')
   const list = join(await temporaryFolder('list'), 'replaced.json')
   await writeFiles(folder, { 'main.1.js': '1' })

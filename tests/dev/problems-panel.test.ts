@@ -117,7 +117,7 @@ test('stays collapsed for warnings, and closes after the last fix', async () => 
   await panel.waitFor({ state: 'detached' })
 })
 
-test('opens for the errors of the page alone, whatever else the list contains', async () => {
+test('opens only for the errors of the page, regardless of other problems in the list', async () => {
   const { page } = await open(none)
   const panel = panelOf(page)
   type Problem = Problems['shown'][number]
@@ -247,7 +247,7 @@ test.each(['light', 'dark'] as const)('is accessible in %s mode, even on a narro
   expect(result.passes.length).toBeGreaterThan(5)
 })
 
-test('opens only on the page with the error, lists that error first, and covers nothing', async () => {
+test('opens only on the page with the error, lists that error first, and covers no content', async () => {
   const [own, other] = broken.shown
   const elsewhere = {
     ...own!,

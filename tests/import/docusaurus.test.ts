@@ -96,7 +96,7 @@ describe('Docusaurus', () => {
     expect(files['en/1.row.md']).toContain('title: Row harder')
   })
 
-  test('imports the latest version as the site, and every other one to its own content folder', async () => {
+  test('imports the latest version as the site, and every other version to a separate content folder', async () => {
     const { files, versions, versionsFolder, report } = await importFiles(site)
     expect(titlesOf(files)).toEqual({
       'en/1.sail/1.tack.md': 'Tack',
@@ -120,7 +120,7 @@ describe('Docusaurus', () => {
     )
   })
 
-  test('redirects to versions, through other redirects, and from URLs that a page has by its id', async () => {
+  test('redirects to versions, through other redirects, and from URLs that contain the id of a page', async () => {
     const basics = '{"docs": [{"type":"category","label":"Basics","items":["sail", "name"]}]}'
     const { files, versions, report } = await importFiles({
       'docusaurus.config.js': `export default { title: 'Quay', plugins: [['@docusaurus/plugin-client-redirects', { redirects: [

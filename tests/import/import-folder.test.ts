@@ -26,13 +26,13 @@ describe.each(systems)('documentation of %s', (system) => {
     expect(await readFolder(contentFolder)).toEqual(await readFolder(join(fixtures, system, 'content')))
   })
 
-  test('has a report that lists everything not converted', async () => {
+  test('writes a report that lists everything not converted', async () => {
     expect(`${renderText(report).replace(contentFolder, 'content')}\n`).toBe(
       await readFile(join(fixtures, system, 'report.txt'), 'utf8'),
     )
   })
 
-  test('has a configuration that a sync accepts', async () => {
+  test('writes a configuration that a sync accepts', async () => {
     const exported = readModule(await readFile(join(contentFolder, 'site.config.ts'), 'utf8'))?.exported
     expect(parseSiteConfig(exported)).toMatchObject({ problems: [], config: { defaultLocale: 'en' } })
   })

@@ -215,7 +215,7 @@ describe('the workflows of a created site', () => {
     expect(steps[1]!.output).toMatch(new RegExp(`^::error file=${file},line=3`, 'm'))
   })
 
-  test('deploy the main branch, whatever the commit subject', longTest, async () => {
+  test('deploy the main branch, regardless of the commit subject', longTest, async () => {
     await writeFile(join(docs, 'content', 'en', 'deployed.md'), '# Deployed\n')
     const steps = await runWorkflow(library, 'the-docs-deploy.yml', run)
     expect(resultsOf(steps)).toEqual(succeeded(3))

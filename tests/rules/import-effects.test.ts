@@ -33,7 +33,7 @@ async function findEffects(root: string, files: readonly string[]): Promise<stri
   return [...new Set(effects)]
 }
 
-test('importing a module of core/, scripts/, or worker/ starts nothing', { timeout: 120_000 }, async () => {
+test('importing a module of core/, scripts/, or worker/ has no effects', { timeout: 120_000 }, async () => {
   const files = [...(await readProject()).keys()].filter((file) => /^(?:core|scripts|worker)\//.test(file))
   const modules = files.filter((file) => !entryPoints.includes(file))
   expect(await findEffects(engineFolder, modules)).toEqual([])

@@ -48,7 +48,7 @@ test('the plan reaches no database through its imports', async () => {
   expect(findReads(await readProject())).toEqual([])
 })
 
-test('the plan waits for nothing and reads neither the clock nor the disk', async () => {
+test('the plan never waits, and reads neither the clock nor the disk', async () => {
   const files = [...(await readProject()).keys()].filter((file) => file.startsWith(plan))
   const sources = await Promise.all(files.map((file) => readFile(join(engineFolder, file), 'utf8')))
   const code = sources.map((source) => source.replace(/\/\*[^]*?\*\/|\/\/[^\n]*/g, ''))

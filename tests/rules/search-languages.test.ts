@@ -16,7 +16,7 @@ const sizes = Object.entries(searchLanguages).map(
   ([code, data]) => [code, brotliCompressSync(JSON.stringify(data)).length] as const,
 )
 
-test('the search data of each language, and of all together, stays within its budget', () => {
+test('the search data of each language, and of all languages together, stays within its budget', () => {
   expect(sizes.filter(([, bytes]) => bytes > maxLanguageBytes)).toEqual([])
   expect(sizes.reduce((total, [, bytes]) => total + bytes, 0)).toBeLessThanOrEqual(maxBytes)
 })

@@ -222,7 +222,7 @@ export const specification: Readonly<Record<string, Readonly<Record<string, read
     ],
     'an unknown overlay': [['client/overlays.test.ts', 'rejects an unknown overlay id']],
     'texts of the kit': [
-      ['core/locale/locales.test.ts', 'has only texts that English has, and at least nine in ten of them'],
+      ['core/locale/locales.test.ts', 'contains only texts that English contains, and at least 90 % of them'],
     ],
   },
   '9. Constants': {

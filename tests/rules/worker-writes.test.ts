@@ -59,7 +59,7 @@ test('only worker/records/ writes to the database', async () => {
   expect(findWrites(modules, await readSources(modules))).toEqual([])
 })
 
-test('the module that writes statements for clients can send none', async () => {
+test('the module that writes statements for clients can’t send statements', async () => {
   const module = (await readProject()).get(dumps)!
   expect(neededBy(module).filter((file) => senders.test(file))).toEqual([])
 })

@@ -66,7 +66,7 @@ describe.skipIf(!canMount)('on a full disk', { timeout: 60_000 }, () => {
     expect(await statuses('sync')).toEqual(allRead)
   })
 
-  test('a sync succeeds as soon as the disk has space again', async () => {
+  test('a sync succeeds as soon as disk space is available again', async () => {
     execFileSync('mount', ['-o', `remount,size=${2 * megabytes}m`, disk])
     await writeFiles(folder, { 'public/film.mp4': null, 'en/new.md': 'New' })
     expect(await send()).toMatchObject({ added: ['/en/new'] })

@@ -90,7 +90,7 @@ test('an edit of a JSON file keeps the unchanged parts as the same objects', () 
   expect(newer!.paths['/items']).toBe(older!.paths['/items'])
 })
 
-test('the downloads have the whole description', () => {
+test('the downloads contain the whole description', () => {
   const [json, , yaml] = read(original.replace('3.0.3', '3.1.0'), 'downloads').files
   expect(JSON.parse(json!.text)).toEqual({ ...(JSON.parse(original) as object), openapi: '3.1.0' })
   expect(parse(yaml!.text)).toEqual(JSON.parse(json!.text))

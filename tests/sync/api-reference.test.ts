@@ -89,7 +89,7 @@ describe('an API reference', () => {
     })
   })
 
-  test('gives fields ids that stay when variants repeat them', async () => {
+  test('gives fields ids that don’t change when variants repeat them', async () => {
     const html = await article('/en/reference/orders/list-orders')
     const ids = [...html.matchAll(/<li id="([^"]*)"/g)].map(([, id]) => id)
     expect(ids).toContain('query.page')

@@ -104,7 +104,7 @@ afterAll(async () => {
   await site.dispose()
 })
 
-test('resumes an interrupted upload without sending anything twice, and shows readers nothing of it', async () => {
+test('resumes an interrupted upload without sending anything twice, and hides it from readers', async () => {
   const first = watched(2)
   await expect(sync({}, first)).rejects.toThrow('The bucket is away')
   expect((await get('/film.mp4')).status).not.toBe(200)
@@ -236,7 +236,7 @@ test('removes an upload that has not continued for a day', async () => {
   expect([await count('media_upload'), await isStored(first.put[0]!)]).toEqual([0, false])
 })
 
-test('reports an outage for files in an unbound bucket, and the sync names the fix', async () => {
+test('reports an outage for files in an unbound bucket, and the sync suggests the fix', async () => {
   await open('database')
   const answer = await get('/film.mp4')
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '10'])

@@ -78,7 +78,7 @@ describe('a sync', () => {
     expect(await Promise.all(['entry', 'navigation', 'file', 'release'].map(channel.rows))).toEqual(before)
   })
 
-  test('writes a few rows for one changed page, whatever the size of the site', async () => {
+  test('writes a few rows for one changed page, regardless of the size of the site', async () => {
     const many = Object.fromEntries(
       Array.from({ length: 60 }, (_, index) => [
         `en/3.many/${100 + index}.page-${index}.md`,

@@ -77,7 +77,7 @@ test('a purge removes the page from every version, in every form and release', a
   expect(after.map(withoutRelease)).toEqual(before.map(withoutRelease))
 })
 
-test('a version without the page keeps the gap when it is published again', async () => {
+test('a version without the page keeps the marker when it is published again', async () => {
   await publishTo('0.x', { ...files, 'en/3.sketch.md': null, 'en/plan.png': null })
   await until('the gap', async () => (await site.get('/en/0.x/sketch')).status === 410 || undefined)
   expect((await site.get('/en/0.x/guide/use')).status).toBe(200)

@@ -47,7 +47,7 @@ async function readSite(release: number): Promise<string[]> {
 const countRows = async (table: string) =>
   Number((await queryRows(site.target, `SELECT count(*) AS n FROM ${table}`))[0]?.n)
 
-test('a rollback from the first release reports that there is no earlier one', async () => {
+test('a rollback from the first release reports that no earlier release exists', async () => {
   await expect(rollBack({ target: site.target, channel: 'live' })).rejects.toThrow(
     'The current release is the oldest one stored, so there is no earlier release to restore.',
   )
@@ -128,7 +128,7 @@ test('releases are listed with their time, author, note, and changes', async () 
   )
 })
 
-test('a prune removes content of expired releases, previews its effect, and changes nothing for readers', async () => {
+test('a prune removes content of expired releases, shows its effect in advance, and changes nothing for readers', async () => {
   await site.publish({
     'en/1.guide/mark.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="99" height="12"/>',
     'en/1.guide/2.use.md': use('![Mark](./mark.svg)'),

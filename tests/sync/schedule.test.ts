@@ -208,7 +208,7 @@ test('a rollback restores the pages that readers saw before, not pages scheduled
   for (const days of [0, 2]) expect((await channel.seenAt(daysFromNow(days))).pages).toEqual(['/en'])
 })
 
-test('a rollback restores a release that has taken effect, whether a sync or another scheduled time followed', async () => {
+test('a rollback restores a release that has taken effect, after a sync or another scheduled time', async () => {
   const at = (days: number) => `publishAt: ${daysFromNow(days).toISOString()}`
   const channel = await openChannel('back-to-moment', { 'en/a.md': timed('A', at(-3)), 'en/b.md': timed('B', at(-2)) })
   await channel.sync(daysFromNow(-4))

@@ -159,7 +159,7 @@ test('article slots receive the page, on documentation pages only', async () => 
   expect(await text('/raw/en/old.md')).not.toContain('For version')
 })
 
-test('a style sheet is in the layer `site`, its URL changes with its content, and the policy stays', async () => {
+test('a style sheet is in the layer `site`, its URL changes with its content, and the policy is unchanged', async () => {
   const policy = (await site.get('/en/plain')).headers.get('content-security-policy')
   const { rows } = await site.serve({ '_code/styles.css': '.own { color: red; & a { color: blue } }\n' })
   expect(rows).toBe(0)

@@ -67,7 +67,7 @@ async function openChannel(name: string, files: Files) {
 
 const pair = { 'en/1.guide/1.install.md': english('Run it.'), 'fr/1.guide/1.install.md': french('Lancez-la.') }
 
-test('one changed source paragraph makes exactly one translated section stale, and new line ends make none stale', async () => {
+test('one changed source paragraph makes exactly one translated section stale, and changed line endings make no section stale', async () => {
   const channel = await openChannel('stale', pair)
   await channel.sync()
   expect(await channel.translation()).toMatchObject({
@@ -209,7 +209,7 @@ test('an invalid file of accepted translations is reported, and nothing is publi
   await expect(channel.sync()).rejects.toThrow('.translations.json was not written by `npm run translations -- accept`')
 })
 
-test('the list of translations names stale and missing parts, and the next step', async () => {
+test('the list of translations contains stale and missing sections, and the next step', async () => {
   const channel = await openChannel('live', {
     ...pair,
     'fr/index.md': '# Accueil\n',

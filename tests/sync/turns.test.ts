@@ -147,7 +147,7 @@ describe('a sync', () => {
     return run
   }
 
-  test('returns its lease when it is stopped, and publishes nothing', async () => {
+  test('releases its lease when it is stopped, and publishes nothing', async () => {
     const run = await openChannel('stopped', { 'en/a.md': page('A') })
     const controller = new AbortController()
     const stopped = run(

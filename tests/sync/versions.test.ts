@@ -57,7 +57,7 @@ test('a version needs a published site, a valid name, and a stored release', asy
   expect(await list()).toMatchObject([{ name: '2.x', state: 'current', release: 1, pages: 4 }])
 })
 
-test('cutting a version takes two rows, and nothing else changes', async () => {
+test('cutting a version writes two rows, and changes nothing else', async () => {
   expect((await rivage('versions', 'cut', '1.x')).output).toContain('Cut version "1.x" from release 1.')
   expect(await rivage('versions', 'cut', '1.x')).toMatchObject({
     code: 2,

@@ -99,7 +99,7 @@ test('rewrites files of the site and its content in any folder, and only names t
   expect(await run(false)).toEqual([])
 })
 
-test('names an unreadable file and changes nothing after it', async () => {
+test('reports an unreadable file and changes no further files', async () => {
   const siteFolder = await temporaryFolder('site')
   const contentFolder = await writeContent({ 'en/index.md': landing })
   await writeFile(join(siteFolder, 'package.json'), '{ broken')

@@ -113,7 +113,7 @@ describe('changelog import', () => {
     expect(await posts()).toEqual(['1.9.0.md', '2.1.0.md', 'index.md'])
   })
 
-  test('keeps edited posts and those that it has not written', async () => {
+  test('keeps edited posts, and posts that it has not written', async () => {
     await put('content/en/changelog/2.0.0.md', '---\ndate: 2026-01-01\n---\n\nMine.\n')
     await run('import', 'CHANGELOG.md')
     const file = 'content/en/changelog/2.1.0.md'

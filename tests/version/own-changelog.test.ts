@@ -7,7 +7,7 @@ import { findPostFolder } from '../../scripts/version/post-folder.ts'
 
 const content = join(engineFolder, 'content')
 
-test('the documentation has the changes of every version: run `npm run changelog -- import CHANGELOG.md`', async () => {
+test('the documentation contains the changes of every version: run `npm run changelog -- import CHANGELOG.md`', async () => {
   const folder = await findPostFolder(new ContentFolder(content), {})
   const source = join(engineFolder, 'CHANGELOG.md')
   const { added, updated, removed, edited, others } = importChangelog({

@@ -116,7 +116,7 @@ test('a recursive schema that is extended contains itself', () => {
   ])
 })
 
-test('a description without dynamic references stays the same object', () => {
+test('returns a description without dynamic references as the same object', () => {
   const description = { document: { openapi: '3.1.0', components: { schemas: { User: user } } } }
   expect(resolveDynamicScopes(description)).toBe(description)
 })

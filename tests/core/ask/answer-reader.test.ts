@@ -32,7 +32,7 @@ test('yields nothing without a valid citation', () => {
     expect(read([text]), text).toBe('')
 })
 
-test('drops links, images, HTML, and URLs, and keeps their words', () => {
+test('removes links, images, HTML, and URLs, and keeps their words', () => {
   expect(read(['See [the guide](https://evil.example/x) [1].'])).toBe('¶See the guide [1].')
   expect(read(['A ![pixel](https://evil.example/p.png) B [1].'])).toBe('¶A  B [1].')
   expect(read(['A <img src=x onerror=alert(1)> <script>x</script> B [1].'])).toBe('¶A  x B [1].')

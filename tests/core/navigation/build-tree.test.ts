@@ -106,7 +106,7 @@ describe('order', () => {
     expect(en!.children!.map(({ path }) => path)).toEqual(['/en/api-reference', '/en/api', '/en/apis'])
   })
 
-  test('puts an index page first, whatever its name', () => {
+  test('puts an index page first, regardless of its name', () => {
     const [en] = buildTree(pages('en/g/1.a', 'en/g/B', 'en/g/index'))
     expect(titlesOf(en!.children![0]!.children)).toEqual(['index', 'a', 'B'])
   })

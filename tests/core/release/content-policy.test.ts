@@ -98,7 +98,7 @@ describe('the content security policy of a site', () => {
     }
   })
 
-  test('never contains a wildcard or a keyword that allows inline code, whatever a site adds', () => {
+  test('never contains a wildcard or a keyword that allows inline code, regardless of a site’s additions', () => {
     const shown = sourcesInHtml(
       '<img src="https://*.example.com/a.png"/><img src="https://a.example;script-src"/><iframe src="https:"></iframe><img src="https:&#x27;unsafe-inline&#x27;"/>',
     )

@@ -38,7 +38,7 @@ describe('versions in a configuration', () => {
     expect(problemsOf(versions)).toEqual([expect.stringContaining(problem)])
   })
 
-  test('have all their problems reported together', () => {
+  test('are reported with all their problems together', () => {
     const versions = [
       { name: 'en', state: 'supported', until: '2020-13-01' },
       { name: 'en', state: 'ended' },

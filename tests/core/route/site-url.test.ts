@@ -54,7 +54,7 @@ test.for(cases)('%s: %s has the URL %s, which is read as the same path', ([name,
 })
 
 test.for(['https://example.com/en', '//example.com/en', '#a', '?b', 'guide', 'mailto:a@example.com', ''])(
-  'leaves %s as it is',
+  'leaves %s unchanged',
   (href) => {
     expect(publicHref(href, settings.both)).toBe(href)
   },

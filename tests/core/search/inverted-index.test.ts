@@ -36,7 +36,7 @@ function askSqlite(columns: readonly (readonly string[])[][], expression: string
   return found as unknown as { row: number; score: number }[]
 }
 
-test('finds the same rows as FTS5 with the same scores, whatever their content', () => {
+test('finds the same rows as FTS5 with the same scores, regardless of their content', () => {
   assert(
     property(rows, queries, constantFrom('all' as const, 'any' as const), (pages, text, match) => {
       const expression = matchExpression(parseSearchQuery(text, english), match)

@@ -406,7 +406,7 @@ describe('the hero of a landing page', () => {
     return (fields.meta as { hero: { image: { animated?: boolean } } }).hero.image
   }
 
-  it('marks an animated image, which has no still copies', async () => {
+  it('marks an animated image, which has no resized copies', async () => {
     expect(await heroOf(true)).toMatchObject({ width: 800, animated: true })
     expect(await heroOf()).not.toHaveProperty('animated')
   })

@@ -253,7 +253,7 @@ describe('a diagram', () => {
     expect(document?.html.replace(/ aria-label="[^"]*"| label="[^"]*"/g, '')).not.toMatch(/urgent|Read/)
   })
 
-  it('with several such lines names three of them and the number of the others', async () => {
+  it('with several such lines lists three of them and the number of the others', async () => {
     const clicks = ['a', 'b', 'c', 'd', 'e'].map((id) => `click ${id} "/${id}"`)
     const reported = async (count: number) =>
       (await compilePage(`\`\`\`mermaid\ngraph TD\n  a --> b\n  ${clicks.slice(0, count).join('\n  ')}\n\`\`\``))

@@ -29,7 +29,7 @@ describe('createShiki', () => {
     expect(await kinds(language, code)).toEqual(expected)
   })
 
-  it('highlights a block the same way, whatever was highlighted before', async () => {
+  it('highlights a block the same way, regardless of earlier blocks', async () => {
     const frontmatter = '---\ntitle: Hello\n---\n\nText <b>here</b>.'
     const alone = await highlight(frontmatter, 'md', createShiki())
     await kinds('md', '```yaml\na: b\n```\n\n```html\n<b>\n```\n\n```ts\nlet a\n```')
@@ -56,7 +56,7 @@ describe('createShiki', () => {
     for (const language of ['ts', 'text', 'mermaid']) expect(await highlight('a\n\nb', language)).toHaveLength(3)
   })
 
-  it('highlights embedded languages, whatever was highlighted before', async () => {
+  it('highlights embedded languages, regardless of earlier blocks', async () => {
     const markdown = '```css\na { color: red }\n```'
     const component = '<style lang="scss">\n$a: 1;\n</style>'
     const fresh = createShiki()

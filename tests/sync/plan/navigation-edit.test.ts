@@ -239,7 +239,7 @@ test("a split folder's parts follow the order of their first pages, also after a
   site.edit([{ file: 'en/1.guide/1.sub/0.n.md', said: null }])
 })
 
-test('an edit writes only the affected rows, however many pages there are', () => {
+test('an edit writes only the affected rows, regardless of the number of pages', () => {
   const says = { title: 'One', navigation: 'true' }
   const pages = Array.from({ length: 600 }, (_, index) => ({
     file: `en/${Math.floor(index / 100) + 1}.c${Math.floor(index / 100)}/${(Math.floor(index / 10) % 10) + 1}.p/${(index % 10) + 1}.x${index}.md`,

@@ -19,7 +19,7 @@ const texts = async (kind: string) =>
     await queryRows(database.target, 'SELECT hash, part, text FROM document_part WHERE kind = ? ORDER BY hash', kind)
   ).map((row) => ({ ...row }))
 
-test('documents stored without marks get them from the next sync that compiles them, and stay otherwise unchanged', async () => {
+test('the next sync that compiles documents stored without marks adds the marks, and changes nothing else', async () => {
   const folder = new ContentFolder(await writeContent(smallSite))
   const sync = (renderer: string) =>
     publish({ folder, target: database.target, channel: 'live', renderer, tools: compileTools })

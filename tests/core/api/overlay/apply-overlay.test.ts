@@ -64,7 +64,7 @@ test('copies one value', () => {
   expect(problems).toMatchObject([{ action: 1, code: 'overlay-copy' }])
 })
 
-test('reports targets that match nothing, and targets that are not paths', () => {
+test('reports targets without a match, and targets that are not paths', () => {
   const { document, problems } = apply({ target: '$.paths.missing', update: {} }, { target: 'paths', remove: true })
   expect(problems).toMatchObject([
     { action: 0, code: 'overlay-unmatched' },
