@@ -50,7 +50,7 @@ function Vote({ page, document, locale, canComment, labels }: VoteProps) {
       body,
       headers: { accept: 'application/json' },
     })
-    if (!response.ok) throw new Error(`${address} returned status ${response.status}`)
+    if (!response.ok) throw new Error(`${address} returned ${response.status}`)
   }
 
   async function give(chosen: Answer) {
@@ -163,7 +163,7 @@ async function openForm({
       headers: { accept: 'application/json' },
     }),
   ])
-  if (!response.ok) throw new Error(`${address} returned status ${response.status}`)
+  if (!response.ok) throw new Error(`${address} returned ${response.status}`)
   const opened = (await response.json()) as Pick<OpenForm, 'token' | 'sections'>
   // The keys are those of `feedback` in core/locale/locales/en.ts.
   const texts = Object.assign({}, messages.en?.feedback, messages[locale]?.feedback) as OpenForm['texts']

@@ -27,7 +27,7 @@ async function loadDialog({ getItem, setItem }: SiteStorage): Promise<HTMLDialog
     fetch(`${hrefOf(patterns.fragment.href({ key }))}?${query}`),
     loadOverlayStyles(),
   ])
-  if (!response.ok) throw new Error(`${response.url} returned status ${response.status}`)
+  if (!response.ok) throw new Error(`${response.url} returned ${response.status}`)
   const { html } = (await response.json()) as FragmentAnswer
   const dialog = document.createRange().createContextualFragment(html).querySelector('dialog')
   if (!dialog) throw new TypeError('The fragment has no dialog')

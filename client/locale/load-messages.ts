@@ -19,7 +19,7 @@ export async function loadMessages(
   try {
     const address = hrefOf(patterns.messages.href({ hash: MESSAGES_HASH, locale }))
     const response = await fetch(group ? `${address}?group=${group}` : address, { signal: signal ?? null })
-    if (!response.ok) throw localeLoadFailed(locale, `${response.url} returned status ${response.status}`)
+    if (!response.ok) throw localeLoadFailed(locale, `${response.url} returned ${response.status}`)
     const messages: unknown = await response.json()
     if (typeof messages !== 'object' || messages === null || !(locale in messages)) throw invalidMessages()
     return messages as ReturnType<typeof messagesOf> // As rendered by worker/endpoints/messages.ts.

@@ -109,7 +109,7 @@ async function readErrorPage(): Promise<ErrorPage> {
       priority: 'low',
     },
   )
-  if (!response.ok) throw new Error(`${response.url} returned status ${response.status}`)
+  if (!response.ok) throw new Error(`${response.url} returned ${response.status}`)
   const {
     html,
     head: { link },

@@ -43,7 +43,7 @@ export class Freshness {
       const response = await fetch(hrefOf(patterns.buildMeta.href({ id: this.#build })))
       // The server no longer has this tab's build.
       if (response.status === 403 || response.status === 404) this.outdated = true
-      if (!response.ok) throw new Error(`${response.url} returned status ${response.status}`)
+      if (!response.ok) throw new Error(`${response.url} returned ${response.status}`)
       this.#manifest = (await response.json()) as BuildManifest
     } catch (error) {
       // When the visitor leaves the page, the browser cancels the request, which isn't an error.

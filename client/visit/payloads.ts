@@ -49,7 +49,7 @@ export class Payloads {
 
   async #fetch(address: string, at: number, priority: RequestPriority): Promise<Payload> {
     const response = await fetch(address, { priority })
-    if (!response.ok) throw new Error(`${address} returned status ${response.status}`)
+    if (!response.ok) throw new Error(`${address} returned ${response.status}`)
     const release = response.headers.get('x-release')
     if (release !== this.#release) for (const [other, read] of this.#read) if (read.at < at) this.#read.delete(other)
     this.#release = release

@@ -183,7 +183,7 @@ class Download {
     })
     this.#assertRelease(response, isPage || path.startsWith('/_search/'))
     if (!response.ok) {
-      if (isPage || isImmutable) throw new Error(`${href} returned status ${response.status}`)
+      if (isPage || isImmutable) throw new Error(`${href} returned ${response.status}`)
       return // The file is also missing on the site, or it is a search index that is too large to serve.
     }
     // Responses for a single reader, such as those of previews and past releases, must not be stored.
