@@ -231,10 +231,11 @@ describe('programs', () => {
     )
   })
 
-  test('llms.txt links to other versions without the language that URLs omit', async () => {
+  test('llms.txt and lists of changes name URLs without the language that they omit', async () => {
     await site.publish({ 'site.config.json': JSON.stringify({ localePrefix: 'except-default' }) })
     await list('1.x')
     await expect.poll(async () => await text('/en/llms.txt')).toMatch(/\/\/[^/]+\/1\.x\/llms\.txt\)/)
     expect((await site.get('/1.x/llms.txt')).status).toBe(200)
+    expect(await text('/?since=1.x')).toContain('<p>/guide/use</p>')
   })
 })

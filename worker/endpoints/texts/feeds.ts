@@ -2,10 +2,11 @@
 import { noRoute } from '../../../core/error/index.ts'
 import { localize } from '../../../core/release/index.ts'
 import type { SiteLocale } from '../../../core/release/index.ts'
-import { anyOrigin, encodePathname, localeOf } from '../../../core/route/index.ts'
+import { anyOrigin, encodePathname, localeOf, publicHref } from '../../../core/route/index.ts'
 import { escapeXml } from '../../../core/text/index.ts'
 import { pageCollections } from '../../../core/collection/index.ts'
 import { createTranslate } from '../../../core/locale/index.ts'
+import { urlsOf } from '../../http/site-urls.ts'
 import { readPageChanges } from '../../store/page-changes.ts'
 import type { PageChange } from '../../store/page-changes.ts'
 import { defineText } from './serve-text.ts'
@@ -46,6 +47,7 @@ async function readFeed({ database, release }: SiteText, pathname: string): Prom
   const locale = config.locales.find((candidate) => candidate.code === code)
   if (!locale) throw noRoute(pathname)
   const t = createTranslate(code)
+  const urls = urlsOf(config)
   const changes = await readPageChanges(database, release, {
     since: firstRelease,
     collections: pageCollections(config.collections, code),
@@ -65,7 +67,7 @@ async function readFeed({ database, release }: SiteText, pathname: string): Prom
         change.kind === 'removed'
           ? t('common.error.goneTitle')
           : change.kind === 'moved'
-            ? `${change.from} → ${change.path}`
+            ? `${publicHref(change.from, urls)} → ${publicHref(change.path, urls)}`
             : '',
     })),
   }

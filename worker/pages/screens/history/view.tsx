@@ -1,5 +1,6 @@
 import { writeMoment } from '../../../../core/locale/index.ts'
-import { encodePathname } from '../../../../core/route/index.ts'
+import { encodePathname, publicHref } from '../../../../core/route/index.ts'
+import { urlsOf } from '../../../http/site-urls.ts'
 import type { FrameData } from '../../../layout/frame-data.ts'
 import { useLocale } from '../../../layout/locale-context.tsx'
 import { PageLink } from '../../../layout/release-link.tsx'
@@ -21,7 +22,7 @@ export interface HistoryPageData {
  * The versions of a page, newest first, each with its date, author, note, and links to the version and its changes. A
  * form can compare any two.
  */
-export function HistoryPage({ data: { path, versions } }: { frame: FrameData; data: HistoryPageData }) {
+export function HistoryPage({ frame, data: { path, versions } }: { frame: FrameData; data: HistoryPageData }) {
   const { t, locale } = useLocale()
   return (
     <>
@@ -48,7 +49,7 @@ export function HistoryPage({ data: { path, versions } }: { frame: FrameData; da
                     .map((each, at) => (
                       <span key={at}>{each}</span>
                     ))}
-                  {then !== path && <code>{then}</code>}
+                  {then !== path && <code>{publicHref(then, urlsOf(frame.site))}</code>}
                 </p>
               )}
               {before?.seenAt && seenAt && (

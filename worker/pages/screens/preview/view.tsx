@@ -1,4 +1,5 @@
-import { encodePathname } from '../../../../core/route/index.ts'
+import { encodePathname, publicHref } from '../../../../core/route/index.ts'
+import { urlsOf } from '../../../http/site-urls.ts'
 import type { FrameData } from '../../../layout/frame-data.ts'
 import { useLocale } from '../../../layout/locale-context.tsx'
 import { PageLink } from '../../../layout/release-link.tsx'
@@ -18,9 +19,9 @@ export function PreviewPage({ frame, data: { added, changed, removed } }: { fram
     <>
       <h1>{frame.head.heading}</h1>
       {added.length + changed.length + removed.length === 0 && <p>{t('common.noData')}</p>}
-      <Pages title={t('preview.added')} pages={added} />
-      <Pages title={t('preview.changed')} pages={changed} />
-      <Pages title={t('preview.removed')} pages={removed} gone />
+      <Pages title={t('preview.added')} pages={added} site={frame.site} />
+      <Pages title={t('preview.changed')} pages={changed} site={frame.site} />
+      <Pages title={t('preview.removed')} pages={removed} site={frame.site} gone />
     </>
   )
 }
@@ -28,9 +29,11 @@ export function PreviewPage({ frame, data: { added, changed, removed } }: { fram
 function Pages({
   title,
   pages,
+  site,
   gone = false,
 }: {
   title: string
+  site: FrameData['site']
   pages: readonly Pick<NearbyPage, 'path' | 'title'>[]
   gone?: boolean
 }) {
@@ -50,7 +53,7 @@ function Pages({
                 {t('translation.changes')}
                 <span className="visually-hidden"> {page.title}</span>
               </PageLink>
-              <p>{page.path}</p>
+              <p>{publicHref(page.path, urlsOf(site))}</p>
             </li>
           )
         })}

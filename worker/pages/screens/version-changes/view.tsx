@@ -1,6 +1,7 @@
 import type { VersionDifference } from '../../../../core/release/index.ts'
 import { addressNames } from '../../../../core/release/index.ts'
-import { encodePathname, hrefInVersion } from '../../../../core/route/index.ts'
+import { encodePathname, hrefInVersion, publicHref } from '../../../../core/route/index.ts'
+import type { SiteUrls } from '../../../../core/route/index.ts'
 import type { FrameData } from '../../../layout/frame-data.ts'
 import { useLocale } from '../../../layout/locale-context.tsx'
 import { PageLink } from '../../../layout/release-link.tsx'
@@ -54,10 +55,15 @@ export function VersionChangesPage({ frame, data }: { frame: FrameData; data: Ve
         </section>
       )}
       {added.length + changed.length + moved.length + removed.length === 0 && <p>{t('common.noData')}</p>}
-      <Pages title={t('preview.added')} pages={added} />
-      <Pages title={t('preview.changed')} pages={changed} compare={compare} />
-      <Pages title={t('versions.moved')} pages={moved} compare={compare} />
-      <Pages title={t('preview.removed')} pages={removed} hrefOf={(address) => hrefInVersion(address, older, names)} />
+      <Pages title={t('preview.added')} pages={added} urls={names} />
+      <Pages title={t('preview.changed')} pages={changed} urls={names} compare={compare} />
+      <Pages title={t('versions.moved')} pages={moved} urls={names} compare={compare} />
+      <Pages
+        title={t('preview.removed')}
+        pages={removed}
+        urls={names}
+        hrefOf={(address) => hrefInVersion(address, older, names)}
+      />
     </>
   )
 }
@@ -65,13 +71,14 @@ export function VersionChangesPage({ frame, data }: { frame: FrameData; data: Ve
 interface PagesProps {
   title: string
   pages: readonly { path: string; title: string; from?: string }[]
+  urls: SiteUrls
   /** Query that compares a page; absent if there is nothing to compare. */
   compare?: string
   /** Returns the URL of a page that only the older version has. */
   hrefOf?: (address: string) => string
 }
 
-function Pages({ title, pages, compare, hrefOf }: PagesProps) {
+function Pages({ title, pages, urls, compare, hrefOf }: PagesProps) {
   const { t } = useLocale()
   if (pages.length === 0) return null
   return (
@@ -92,7 +99,12 @@ function Pages({ title, pages, compare, hrefOf }: PagesProps) {
                   </PageLink>
                 </>
               )}
-              <p>{page.from === undefined ? page.path : `${page.from} → ${page.path}`}</p>
+              <p>
+                {[page.from ?? [], page.path]
+                  .flat()
+                  .map((path) => publicHref(path, urls))
+                  .join(' → ')}
+              </p>
             </li>
           )
         })}
