@@ -1,5 +1,5 @@
 import { isObject, listAt, objectAt, resolve, textAt, valueAt } from '../description.ts'
-import type { ApiDescription, Json } from '../description.ts'
+import type { ApiDescription, Json, JsonObject } from '../description.ts'
 import { mergeSchema } from '../schema/index.ts'
 import type { ApiProblem } from './api-problem.ts'
 import { problemFinder } from './visit-parts.ts'
@@ -7,16 +7,20 @@ import type { FoundProblem } from './visit-parts.ts'
 
 const findProblems = problemFinder()
 
-/** Finds examples of bodies and parameters that violate their schemas or are in other files. */
+/** Finds examples of bodies, parameters, and schemas that violate their schemas or are in other files. */
 export function checkExamples(description: ApiDescription): ApiProblem[] {
   const { document } = description
   return findProblems(document, document.components ?? null, (value) => {
     const examples = Object.entries(objectAt(value, 'examples')).map(
       ([name, written]) => [name, resolve(description, written).value] as const,
     )
+    const schema = isSchema(value) ? value : value.schema
     return [
-      ...(isObject(value.schema) && value.example !== undefined
-        ? check(description, value.example, value.schema, 'example')
+      ...(isObject(schema) && value.example !== undefined ? check(description, value.example, schema, 'example') : []),
+      ...(isSchema(value)
+        ? listAt(value, 'examples').flatMap((example, index) =>
+            check(description, example, value, 'examples', String(index)),
+          )
         : []),
       ...examples.flatMap(([name, example]) => {
         const external = textAt(example, 'externalValue')
@@ -28,6 +32,13 @@ export function checkExamples(description: ApiDescription): ApiProblem[] {
       }),
     ]
   })
+}
+
+const types: ReadonlySet<unknown> = new Set(['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'])
+
+/** Returns whether an object is a schema with a type. Other objects may have a `type` with different values. */
+function isSchema({ type }: JsonObject): boolean {
+  return Array.isArray(type) ? type.every((each) => types.has(each)) : types.has(type)
 }
 
 function check(description: ApiDescription, example: Json, schema: Json, ...place: string[]): FoundProblem[] {

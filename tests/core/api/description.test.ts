@@ -79,7 +79,7 @@ test('leaves out hidden parts, and schemas that only they use', () => {
 test('a field whose name equals a keyword is checked, and a field whose name equals a mark is visible', () => {
   const missing = { $ref: '#/components/schemas/None' }
   const Order = {
-    properties: { value: missing, 'x-hidden': { type: 'object' } },
+    properties: { value: missing, 'x-hidden': { type: 'object', examples: [{}, 'a'] } },
     discriminator: { propertyName: 'value', mapping: { a: missing.$ref, b: 'https://schemas.example/b.json' } },
     example: missing,
   }
@@ -92,6 +92,7 @@ test('a field whose name equals a keyword is checked, and a field whose name equ
     ['api-reference', '/components/schemas/Order/discriminator/mapping/a'],
     ['api-reference', '/components/schemas/Order/properties/value'],
     ['api-example', '/paths/~1a/get/responses/default/content/application~1json/example'],
+    ['api-example', '/components/schemas/Order/properties/x-hidden/examples/1'],
   ])
 })
 
