@@ -53,14 +53,7 @@ export default defineConfig({
     isolate: false,
     // Node loads the modules, as in every command of the project, instead of copies rewritten by Vite.
     experimental: { viteModuleRunner: false, nodeLoader: false },
-    // Compiling creates much short-lived garbage. A large young generation saves 3 % of a worker's CPU time.
-    execArgv: [
-      '--disable-warning=ExperimentalWarning',
-      '--min-semi-space-size=32',
-      '--max-semi-space-size=64',
-      '--import',
-      './scripts/tsx-loader.mjs',
-    ],
+    execArgv: ['--disable-warning=ExperimentalWarning', '--import', './scripts/tsx-loader.mjs'],
     sequence: { sequencer: LongestFirst },
     testTimeout: 60_000,
     hookTimeout: 120_000,
