@@ -3,12 +3,19 @@ import { cp, mkdir, rename } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { runFolder } from './temporary-folder.ts'
+import { runFolder, runFolderVariable, temporaryFolder } from './temporary-folder.ts'
 
 // Many test files start with the same site. The first one that opens it publishes it and stores a copy of the database.
 // Later ones, in any process of the run, start with that copy and compile nothing.
 
-const copyFile = (name: string) => join(runFolder(), 'published', `${name}.sqlite`)
+let ownFolder: Promise<string> | undefined
+
+/** Returns the path of a copy. Outside a test run, only this process uses it: an earlier one may have run other code. */
+async function copyFile(name: string): Promise<string> {
+  const isRun = process.env[runFolderVariable] !== undefined
+  const folder = isRun ? join(runFolder(), 'published') : await (ownFolder ??= temporaryFolder('published'))
+  return join(folder, `${name}.sqlite`)
+}
 
 /** Returns a name for content published from files: a hash of their names and bytes. */
 export function nameOf(files: Readonly<Record<string, string | Uint8Array | null>>): string {
@@ -24,15 +31,17 @@ export function nameOf(files: Readonly<Record<string, string | Uint8Array | null
 
 /** Copies the stored database with this name to a file. Returns whether there was one. */
 export async function restoreDatabase(name: string, file: string): Promise<boolean> {
-  if (!existsSync(copyFile(name))) return false
+  const copy = await copyFile(name)
+  if (!existsSync(copy)) return false
   await mkdir(dirname(file), { recursive: true })
-  await cp(copyFile(name), file)
+  await cp(copy, file)
   return true
 }
 
 /** Stores a copy of a database under a name. The database may be in use. */
 export async function storeDatabase(file: string, name: string): Promise<void> {
-  const unfinished = `${copyFile(name)}-${randomUUID()}`
+  const copy = await copyFile(name)
+  const unfinished = `${copy}-${randomUUID()}`
   await mkdir(dirname(unfinished), { recursive: true })
   const database = new DatabaseSync(file, { readOnly: true })
   try {
@@ -42,5 +51,5 @@ export async function storeDatabase(file: string, name: string): Promise<void> {
   }
   // The rename is atomic, so other processes never read an incomplete file. If another process was faster, its copy is
   // the same.
-  await rename(unfinished, copyFile(name)).catch(() => {})
+  await rename(unfinished, copy).catch(() => {})
 }
