@@ -105,7 +105,7 @@ async function askFields(site: LocalSite, sample: readonly ListedOperation[]): P
   const shows = new Map<string, Promise<boolean>>()
   for (const { page } of sample) {
     const html = await (await fetch(new URL(`/en${page}`, site.url))).text()
-    const fields = [...html.matchAll(/<li id="(?:body|\d{3})\.([\w.]+)"/g)].map(([, field]) => field!)
+    const fields = [...html.matchAll(/<li id="(?:body|\d{3})\.(?!header\.)([\w.]+)"/g)].map(([, field]) => field!)
     const nested = fields.filter((field) => field.includes('.'))
     const field = nested[Math.floor(nested.length / 2)]
     if (field === undefined) continue
