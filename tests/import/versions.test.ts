@@ -123,9 +123,9 @@ test('imports the versions of mike from a tag, a branch, and a folder, and repor
   ])
   expect(report.changed.map(({ message }) => message)).toEqual(
     expect.arrayContaining([
-      'The docs of version 1.0 are from the tag v1.0.10',
-      'The docs of version dev are from the branch dev',
-      'The docs of version 0.9 are from the folder 0.9',
+      'The docs of version 1.0 were read from the tag v1.0.10',
+      'The docs of version dev were read from the branch dev',
+      'The docs of version 0.9 were read from the folder 0.9',
       'Version 0.9 is hidden in mike, but the version picker lists it. To hide it, remove it from `versions` in site.config.ts',
     ]),
   )
