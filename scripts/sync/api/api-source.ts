@@ -119,7 +119,7 @@ function knownPages(key: string): Map<string, { fingerprint: string; page: ApiPa
  * The search factor of API pages. A reference may have thousands of pages with the same few words as the prose that
  * explains them.
  */
-const apiBoost = 0.5
+const apiBoost = 0.35
 
 function entriesOf(pages: readonly PlacedPage[], locale: string, { path: base, name }: SiteApi): SourceEntry[] {
   const taken = new Set<string>()
