@@ -11,7 +11,7 @@ export function entryFile(file: string, place: string): string {
   return place === file ? file : file + separator + place
 }
 
-/** Returns the file of the content folder that contains an entry. */
+/** Returns the content file that contains an entry. */
 export function fileOf(entry: string): string {
   return entry.split(separator, 1)[0]!
 }

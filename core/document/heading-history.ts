@@ -1,7 +1,7 @@
 import { fingerprint, similarity } from './similarity.ts'
 import type { Section } from './document.ts'
 
-/** The former id of a heading, and the heading that it now leads to. */
+/** A former id of a heading, and the heading that it now links to. */
 export interface FormerHeading {
   id: string
   /** Id of the current heading. */

@@ -341,7 +341,7 @@ function inHtml(source: string): ForeignProblem[] {
     return [
       {
         code: 'unread-syntax',
-        message: `This is not shown: \`${instruction}\`.`,
+        message: `\`${instruction}\` doesn't appear on the page.`,
         hint: 'Remove it, or put code into a code block.',
       },
     ]

@@ -416,7 +416,7 @@ function problemsBetweenVersions(input: unknown, today: string): ConfigProblem[]
   return problemsOfVersions(versions, codes, today)
 }
 
-/** Finds problems between APIs. The schema validates each API separately. */
+/** Finds conflicts between APIs, and between an API and the rest of the site. The schema validates each API separately. */
 function problemsBetweenApis(input: unknown): ConfigProblem[] {
   const { apis, versions, locales = ['en', 'fr'] } = (input ?? {}) as Record<'apis' | 'versions' | 'locales', unknown>
   if (!v.is(apisSchema, apis)) return []

@@ -19,7 +19,7 @@ interface DiffLabels {
   removed: string
 }
 
-/** Maximum length of both articles together. In longer articles, only blocks are compared, not words. */
+/** Maximum combined length of both articles. Above it, only blocks are compared, not words. */
 const maxCharacters = 600_000
 
 /** Maximum number of pairs of changed blocks to compare between two unchanged blocks. */

@@ -212,10 +212,7 @@ function pairs(run: string, start: number, folded: Fold): Term[] {
   })
 }
 
-/**
- * Folds a term, and then removes all characters except letters and digits, because folding can add others: `⑴` becomes
- * `(1)`.
- */
+/** Folds a term, and then removes ASCII punctuation and spaces, which folding can add: `⑴` becomes `(1)`. */
 function foldTerm(text: string, folded: Fold): string {
   return folded(text).replace(/[\u0000-\u002f\u003a-\u0060\u007b-\u007f]+/g, '')
 }

@@ -1,5 +1,5 @@
 /**
- * Returns whether a text is a calendar date in ISO 8601 (`2026-02-28`). `Date` alone would accept February 30 as March
+ * Returns whether a string is an ISO 8601 calendar date (`2026-02-28`). `Date` alone would accept February 30 as March
  * 2.
  */
 export function isCalendarDay(text: string): boolean {

@@ -127,7 +127,7 @@ export interface SourceSite {
   /** The sidebar, if the system's settings list it. With `hidesOthers`, pages that aren't in it are hidden. */
   navigation?: { file: string; items: NavigationItem[]; hidesOthers: boolean }
   body: BodyRules
-  /** The prefix of URLs in text that isn't part of a page's `address`: `/docs`. */
+  /** The prefix that URLs in the text have, but a page's `address` doesn't: `/docs`. */
   base: string
   /** The end of `base` that follows the language in a URL: `/docs` in `/fr/docs/start`. Empty by default. */
   routeBase?: string

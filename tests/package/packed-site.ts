@@ -44,8 +44,7 @@ export interface PackageManifest {
 }
 
 /**
- * Installs like `npm install`, but without the network: the dependencies of the tarball, direct and indirect, are those
- * of this checkout.
+ * Installs a tarball like `npm install`, but offline: its direct and transitive dependencies come from this checkout.
  */
 export async function install(modules: string, tarball: string): Promise<void> {
   await unpack(tarball, join(modules, 'rivage'))

@@ -61,7 +61,10 @@ function trap(name: string, object: Functions, keys = Object.keys(object)): void
   }
 }
 
-/** Records an effect of the project's own code, with the innermost function that isn't Node's. */
+/**
+ * Records an effect and the file that caused it: the file of the innermost stack frame outside Node. Ignores files
+ * outside the project's code.
+ */
 function note(effect: string): void {
   const frame = new Error().stack
     ?.split('\n')

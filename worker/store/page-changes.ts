@@ -34,8 +34,9 @@ const seenAt = (number: string) =>
     WHERE channel = ?1 AND number >= ${number} AND ${wasPublished('release', '?2')} ORDER BY number LIMIT 1)`
 
 /**
- * Pages in the collections ?4 whose words differ from release ?3, most recently changed first. The time is that of the
- * change itself, which precedes release ?3 if an older release was published again.
+ * Pages in collections ?4 whose text differs from release ?3, most recently changed first. `at` is the time of the
+ * change. If the change is older than release ?3, an older release was published again, and `at` is the time when readers
+ * first saw that text again.
  */
 const changedPages = (surface: Surface) => `
   SELECT path, title, EXISTS (${pageBefore('entry.path', '1')}) AS known, CASE

@@ -150,7 +150,7 @@ export const wholeTree = `SELECT ${nodeColumns} FROM navigation WHERE collection
 
 const redirectKeys = ['source', 'target', 'status', 'data'] as const
 
-/** The redirects from the paths in the JSON array ?3. Those of an operator come first. */
+/** The redirects from the paths in the JSON array ?3. Redirects written by the operator come before those of moved pages. */
 export const redirectsFrom = `
   SELECT ${columnList(redirect, redirectKeys)} FROM redirect
   WHERE source IN (SELECT value FROM json_each(?3)) AND ${visible} ORDER BY kind = 'written' DESC`

@@ -117,8 +117,8 @@ function parseHead(
 }
 
 /**
- * Finds the number of the release that readers of a channel saw at a time, or before a release. Only considers releases
- * up to `number` that weren't pruned.
+ * Finds the release of a channel that readers saw at a given time, or the one before a given release. Returns its number.
+ * Considers only releases up to `number` that weren't pruned.
  */
 export async function findRelease(
   { $client }: Database,

@@ -35,9 +35,9 @@ type RuleKey = 'not' | 'if' | 'contains'
 const atLeast = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems', 'minContains', 'minProperties']
 const atMost = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxContains', 'maxProperties']
 
-/** Keywords that allow fewer values as their number grows. */
+/** Lower bounds: raising one of these keywords allows fewer values. */
 export const lowerLimits: ReadonlySet<string> = new Set(atLeast)
-/** Keywords that allow fewer values as their number shrinks. */
+/** Upper bounds: lowering one of these keywords allows fewer values. */
 export const upperLimits: ReadonlySet<string> = new Set(atMost)
 
 /** Keywords that restrict values. If a schema and its parent both contain one, both apply. */

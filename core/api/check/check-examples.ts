@@ -60,7 +60,7 @@ function inOtherFile(external: string, name: string): FoundProblem {
     severity: 'warning',
     code: 'api-example',
     place: ['examples', name],
-    message: `The example is in the file \`${external}\`, which is not shown.`,
+    message: `The example is in another file, \`${external}\`, which the page doesn't show.`,
     hint: 'Put the example under `value`, or link to it with a URL.',
   }
 }

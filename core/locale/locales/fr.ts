@@ -55,7 +55,7 @@ export const fr = defineLocale({
       results: 'Résultats pour «\u00a0{query}\u00a0»',
       count: { one: '{count} résultat', many: '{count} de résultats', other: '{count} résultats' },
       none: 'Aucun résultat pour «\u00a0{query}\u00a0»',
-      hint: 'Vérifiez l’orthographe, ou essayez des mots plus généraux ou moins nombreux.',
+      hint: 'Vérifiez l’orthographe, ou essayez avec moins de mots ou des termes plus généraux.',
       list: 'Résultats de la recherche',
       repaired: 'résultats affichés pour «\u00a0{query}\u00a0»',
       elsewhere: 'Trouvé dans d’autres langues',

@@ -111,7 +111,7 @@ export function planImport(read: SourceSite, source: SourceFolder, decisions: De
   }
 }
 
-/** Adds the fonts that can be kept to the files and configuration of a site. */
+/** Adds a site's reusable fonts to its files and configuration. */
 function withFonts(site: SourceSite, source: SourceFolder): SourceSite {
   const { theme, copies, notes } = takeFonts(site, source)
   const taken = new Set(copies.map(({ from }) => from))

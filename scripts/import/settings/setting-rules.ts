@@ -123,7 +123,7 @@ function tableOf(fates: SettingRules) {
     /** Returns whether the table has keys inside a key. */
     hasInner: (given: readonly string[]) =>
       table.some(({ path }) => path.length > given.length && covers(path.slice(0, given.length), given)),
-    /** Returns the handling of the longest key that equals or contains a key. */
+    /** Returns how to handle a key, from the most specific rule for it or for one of its parents. */
     fateOf: (given: readonly string[]) =>
       table
         .filter(({ path }) => path.length <= given.length && covers(path, given))

@@ -81,7 +81,11 @@ export const mintlify = defineImportSystem({
       notes.push(...noteSettings(file, settings, mintlifySettings), ...head.notes)
       notes.push(...noteLinks(file, 'navbar', navbar.links, ['href', 'url'], ['github', 'discord']))
       if (config.logo !== undefined && logoOf(config.logo, files) === undefined)
-        notes.push({ file, message: 'The logo was left out, because the file is missing. Add it to public/' })
+        notes.push({
+          file,
+          message:
+            'The logo was left out because its file is missing. Add the file to public/, and set `header.logo` in site.config.ts',
+        })
     }
     return {
       config: {

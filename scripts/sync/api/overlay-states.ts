@@ -11,8 +11,8 @@ import { visibleAt } from '../versioned-table.ts'
 import type { CurrentRelease } from '../versioned-table.ts'
 
 /**
- * Returns the files with the states of translations, based on the published ones. A translation is outdated if its
- * original changes and its translation doesn't.
+ * Returns the files that store translation states, updated from the published ones. A translation is outdated if its
+ * original has changed but the translation hasn't.
  */
 export async function followOverlays(
   target: D1Target,

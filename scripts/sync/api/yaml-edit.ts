@@ -38,7 +38,7 @@ export function parseEditedYaml(document: Document, before: string, after: strin
   return { keys, value: parsed.toJS() as Json }
 }
 
-/** Finds the innermost mapping that contains all changed characters, and can be parsed separately. */
+/** Finds the innermost mapping that contains all changed characters and can be parsed separately. */
 function findPart(document: Document, text: string, first: number, last: number) {
   let parent: unknown = document.contents
   let found

@@ -82,7 +82,7 @@ export function describeSource(
   const fields =
     mark === undefined ? written : { ...revealFields(written, mark), publishAt: undefined, expireAt: undefined }
   const requested = fields.path ?? withSlug(place.path, place.locale, fields.slug)
-  // Paths of data aren't checked, because data has no page.
+  // The paths of data files aren't checked, because data files have no page.
   const isAddress = place.extension === 'md' && requested !== undefined
   const path = (isAddress ? readAddress(requested, place.locale, setting.codes) : requested) ?? place.path
   const collection = collectionOf(file, path, place.locale, setting.collections)

@@ -145,7 +145,7 @@ function readDrawing(bytes: Buffer, size: number): ImageFacts {
 
 const cutOff = 'is incomplete'
 
-/** Checks for the marker at the end of each format. Programs may append data after it. */
+/** Returns a problem if an image is truncated. Other data may follow an end marker, because some programs append it. */
 function brokenEnd(format: string | undefined, bytes: Buffer): string | undefined {
   const isWhole =
     format === 'png'

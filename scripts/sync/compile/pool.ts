@@ -95,7 +95,7 @@ export async function* compileAll(
   if (others.length > 0) yield* compileInThreads(others, setting, tools, 1, task.endlessExtension)
 }
 
-/** A compile thread, or its replacement. */
+/** A place in the pool: a compile thread and its jobs. If the thread is replaced, the new one takes over the jobs. */
 interface Slot {
   thread: Worker | undefined
   /** Its unanswered jobs, the current one first. */

@@ -21,8 +21,8 @@ export interface Listing {
 }
 
 /**
- * Returns a collection's navigation tree as rows. The first row is the tree itself at `root`, which counts its
- * branches. Each node then has one row; a folder and its index page are one node.
+ * Returns a collection's navigation tree as rows. The first row represents the whole tree, at `root`, and contains the
+ * number of its top-level nodes. Each node then has one row; a folder and its index page are one node.
  *
  * @param root path above the tree's first level, `/en`
  */

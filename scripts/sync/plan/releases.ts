@@ -211,7 +211,7 @@ function momentsOf(rows: readonly EntryRow[], now: string): string[] {
   return momentsAfter(now, rows.map(showingOf))
 }
 
-/** Returns the entries that are visible at a time. */
+/** Returns the entries that are visible at a given time. */
 function shownAt<Row extends EntryRow>(rows: readonly Row[], moment: string): Row[] {
   return rows.filter((row) => isShownAt(showingOf(row), moment))
 }

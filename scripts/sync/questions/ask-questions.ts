@@ -1,4 +1,5 @@
-// Labeled questions, `_ask/en.yml`: the sections that must be found for each of them, without a model.
+// Checks the labeled questions in `_ask/en.yml`: the search must find the expected sections for each question. No model
+// is called.
 import * as v from 'valibot'
 import { findSections } from '../../../core/ask/index.ts'
 import type { Diagnostic } from '../../../core/error/index.ts'

@@ -244,7 +244,7 @@ async function addDocuments(target: D1Target, documents: readonly Unindexed[], i
   return newTerms(documents, sections, isPast)
 }
 
-/** Statements that store the sections of documents in the index of each language, and remove them elsewhere. */
+/** Statements that index the sections of documents as current or past content, and remove previous rows of either kind. */
 function indexStatements(indexed: readonly IndexedDocument[], past: boolean): Statement[] {
   const placed = indexed.flatMap(({ scope, sections }) => sections.map((each) => ({ ...each, scope })))
   const keyOf = (each: (typeof placed)[number], inPast: boolean) =>

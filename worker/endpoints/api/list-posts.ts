@@ -11,7 +11,7 @@ export const listPosts = defineOperation({
   path: '/api/posts',
   summary: 'Posts of a changelog or a blog',
   description:
-    'The posts of a collection, newest first. Untranslated posts are in the default language. Without collections of posts, the list is empty.',
+    'The posts of a collection, newest first. Untranslated posts are in the default language. If the site has no post collections, the list is empty.',
   params: v.strictObject({}),
   query: v.strictObject({
     collection: v.optional(v.pipe(text(1, 60), v.description('Name of the collection. Default: the first one'))),

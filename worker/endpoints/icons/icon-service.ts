@@ -26,8 +26,9 @@ export async function fetchIcons(
     // The service doesn't have the set.
     if (response.status === 404) return { prefix, icons: {} }
     const text = await response.text()
-    if (!response.ok || text.length > maxServiceLength)
-      throw new Error(`The icon service returned status ${response.status} with ${text.length} characters`)
+    if (!response.ok) throw new Error(`The icon service returned status ${response.status}`)
+    if (text.length > maxServiceLength)
+      throw new Error(`The icon service returned ${text.length} characters; the limit is ${maxServiceLength}`)
     const data = v.parse(iconData, JSON.parse(text))
     return data.prefix === prefix ? pickIcons(data, names) : undefined
   } catch (error) {

@@ -21,8 +21,8 @@ interface Beginning {
 }
 
 /**
- * Returns where to cut an article that is too long for a list of posts. The cut is between sections if these fill half
- * of the page, and otherwise between paragraphs or list items.
+ * Returns where to cut an article that is too long for a list of posts. The cut is between sections if that
+ * fills more than half of the page, and otherwise between paragraphs or list items.
  * @returns `undefined` for an article that fits
  */
 export function beginningOf({ html, marks }: StoredArticle): Beginning | undefined {

@@ -129,7 +129,8 @@ function ListPages({ newer, older }: Pick<PostListData, 'newer' | 'older'>) {
 }
 
 /**
- * Links to the lists of tags and years, and to the feed. They are next to the posts or, on a small screen, above them.
+ * Links to the posts of each tag and year, and to the feed. They appear next to the posts or, on small screens, above
+ * them.
  */
 export function PostFilters({ data: { tags, years, feed } }: { data: PostListData }) {
   const { t } = useLocale()

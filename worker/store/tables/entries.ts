@@ -85,7 +85,7 @@ export const file = sqliteTable('file', {
   digest,
 })
 
-/** The target or removal of a path that no longer has a page. */
+/** A redirect from a path, or the record that the page at that path was removed (410). */
 export const redirect = sqliteTable('redirect', {
   ...versioned,
   /** Whether an operator wrote it, or a sync recorded it for a moved or removed page. */

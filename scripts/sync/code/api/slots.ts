@@ -42,6 +42,7 @@ type SlotDefinition =
 export function defineSlot({ render, component }: SlotDefinition): Slot {
   const rendered = render ?? component
   // A site's own code is only type-checked in the editor.
-  if (typeof rendered !== 'function') throw new TypeError('A slot needs `render`, a function.')
+  if (typeof rendered !== 'function')
+    throw new TypeError('A slot needs a `render` function: `defineSlot({ render() { … } })`.')
   return { render: rendered }
 }

@@ -15,7 +15,7 @@ export function renderPie([header = '', ...lines]: readonly string[]): Element {
     else if (line !== 'showData') throw notUnderstood(line)
   }
   const sum = parts.reduce((total, { value }) => total + value, 0)
-  if (sum === 0) throw new Error('The chart has no slices')
+  if (sum === 0) throw new Error('The chart has no slices with a value above 0')
   const [radius, top] = [100, title === '' ? 10 : 42]
   const [x, y] = [radius + 10, top + radius]
   const at = (angle: number, distance: number) =>

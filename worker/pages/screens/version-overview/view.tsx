@@ -13,7 +13,7 @@ export interface VersionOfPage {
   mark: 'same' | 'changed' | 'missing'
   /** URL of the page in it; `null` if it doesn't have the page. */
   href: string | null
-  /** The comparison of both pages, if their texts differ. */
+  /** Comparison with the page in the displayed version, if the text differs. */
   changes: { from: string; to: string; href: string } | null
 }
 
