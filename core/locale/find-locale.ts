@@ -10,7 +10,7 @@ function findLocale(code: string): Locale | undefined {
 }
 
 /**
- * Finds the bundled locale that provides the interface messages for a locale code: the locale itself, or one with the
+ * Finds the bundled locale that provides the interface messages for a locale code. It is the locale itself, or one with the
  * same language and script, preferably from the same region (likely subtags, UTS #35). Returns `undefined` if no bundled
  * locale matches. Callers then fall back to English.
  * @example findInterface('zh-Hans') // zh_cn

@@ -46,5 +46,6 @@ function readStandalonePage(file: string) {
   assignHeadingIds(root, file)
   const { path } = parseSourcePath(file, ['en', 'fr'], 'en')
   const keywords = (meta.keywords ?? []) as string[] // The terms in the form that pages use.
-  return { path, title, description, keywords, boost: meta.boost, body, bodyWithIds: toMinimark(root) }
+  const questions = meta.questions as SearchedPage['questions']
+  return { path, title, description, keywords, questions, boost: meta.boost, body, bodyWithIds: toMinimark(root) }
 }

@@ -99,7 +99,7 @@ const searches = {
 }
 
 test.each(['en', 'fr'] as const)('ranks the answers to a new user’s first searches on top, in %s', async (locale) => {
-  const pages = await readStandalonePages(locale)
+  const pages = await readStandalonePages(locale, { hasIds: true })
   const site = openSearchedPages(pages, locale)
   const missed: string[] = []
   for (const line of searches[locale].split('\n')) {
