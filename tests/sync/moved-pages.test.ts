@@ -157,7 +157,7 @@ test('is listed by `check` with moved headings and the redirects that would be w
   expect(followMoves(diagnostics, site, [moves])).toMatchObject({
     diagnostics: [
       { file: 'en/c.md', code: 'moved-link', message: '`./a.md` has moved to `/en/fruit/apple`.' },
-      { file: 'en/c.md', code: 'moved-anchor', hint: 'Write `/b#set-up`; `--fix` does.' },
+      { file: 'en/c.md', code: 'moved-anchor', hint: 'Change the link to `/b#set-up`, or run the check with `--fix`.' },
     ],
     fixes: [
       { from: './a.md', to: './fruit/apple.md' },

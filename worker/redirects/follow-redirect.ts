@@ -8,7 +8,7 @@ import { closestPages } from '../search/closest-pages.ts'
 /**
  * Looks up a path without a page. Returns its current location, or `undefined` if there never was a page.
  * @param path decoded, canonical, in the content's language
- * @throws SiteError for a removed page, except in a version
+ * @throws SiteError for a removed page; in a version, only for a purged one
  */
 export async function followRedirect(
   request: Pick<PageRequest, 'database' | 'cache' | 'locale' | 'store'>,
@@ -38,8 +38,11 @@ export async function followRedirect(
 
   const byRule = applyRedirectRules(config.redirects ?? [], path, codes, config.defaultLocale)
   if (byRule) return byRule
-  // A version that was cut from another release may never have shown the page to readers.
-  if (!redirect || versionOf(channel) !== undefined) return undefined
+  if (!redirect) return undefined
+  // A version that was cut from another release may never have shown the page to readers, and other versions may have
+  // it. The record of a purged page has no title.
+  const isPurged = redirect.title === ''
+  if (versionOf(channel) !== undefined && !isPurged) return undefined
   const closest = await closestPages(request, redirect.words)
   throw pageGone(
     encodePathname(path),
