@@ -1,7 +1,7 @@
 import type { Speech } from '../locale/index.ts'
 import { BitWriter } from './bit-coder.ts'
 import type { LanguageData } from './define-search-language.ts'
-import { countedTerms, indexedTerms } from './records.ts'
+import { countedTerms, indexedTerms, questionWords } from './records.ts'
 import { languageOfTexts, openLanguage } from './search-language.ts'
 import type { SearchLanguage } from './search-language.ts'
 import { findAbbreviations } from './abbreviations.ts'
@@ -56,21 +56,25 @@ export interface PackedIndex {
   pages: readonly PackedPageSections[]
   /** The sorted terms: for each, the length of its common prefix with the previous one, and the rest. */
   terms: string
-  /** Bits that encode, for each term, which sections contain it and how often; see `TermListCoder`. */
+  /** The words of the questions that sections answer, as written, in the format of `terms`. */
+  asked: string
+  /**
+   * Bits that encode, for each term, which sections contain it and how often; see `TermListCoder`. The words of questions
+   * follow.
+   */
   lists: Uint8Array
 }
 
 /**
  * A page with its sections. If an earlier page has the same document, the number of that page replaces the sections. A
  * section starts with the difference between its id and that of the previous section, usually 1. Then come the heading
- * (see `packHeading`), the number of terms in the section's text without those in code that are not packed, and the
- * section's questions, if any.
+ * (see `packHeading`), and the number of terms in the section's text, without those in code that are not packed.
  */
 type PackedPageSections = [
   path: string,
   title: string,
   boost: unknown,
-  sections: number | (readonly [ahead: number, heading: string, terms: number, questions?: readonly string[]])[],
+  sections: number | (readonly [ahead: number, heading: string, terms: number])[],
   keywords?: readonly string[],
 ]
 
@@ -107,6 +111,7 @@ export class IndexPacker {
   readonly #pages: PackedPageSections[] = []
   readonly #documents = new Map<string, number>()
   readonly #terms = new Map<string, TermList>()
+  readonly #asked = new Map<string, TermList>()
   readonly #known = new Set<string>()
   /** For each term in the index, the number of documents that contain it. */
   readonly #counts = new Map<string, number>()
@@ -134,9 +139,7 @@ export class IndexPacker {
     const packed = sections.map((section) => {
       const ahead = section.id - this.#lastId
       this.#lastId = section.id
-      const { questions } = section
-      const start = [ahead, packHeading(section), this.#addSection(section, path, terms)] as const
-      return questions.length > 0 ? ([...start, questions] as const) : start
+      return [ahead, packHeading(section), this.#addSection(section, path, terms)] as const
     })
     for (const term of terms) this.#counts.set(term, (this.#counts.get(term) ?? 0) + 1)
     this.#pages.push(keywords.length > 0 ? [path, title, boost, packed, keywords] : [path, title, boost, packed])
@@ -149,6 +152,7 @@ export class IndexPacker {
   #addSection(section: PackableSection, path: string, ofDocument: Set<string>): number {
     const { level, content, code } = section
     const row = this.#rows++
+    for (const word of questionWords(section.questions, this.#language)) addTerm(this.#asked, word, row)
     const around = indexedTerms({ ...section, content: '', path }, this.#language)
     for (const term of countedTerms(around, level)) {
       this.#known.add(term)
@@ -165,14 +169,7 @@ export class IndexPacker {
       if (isCommon) continue
       ofDocument.add(text)
       for (const form of this.#language.forms(text)) ofDocument.add(form)
-      const list = this.#terms.get(text) ?? { rows: [], prose: [], code: [] }
-      this.#terms.set(text, list)
-      if (list.rows.at(-1) !== row) {
-        list.rows.push(row)
-        list.prose.push(0)
-        list.code.push(0)
-      }
-      list[isCode ? 'code' : 'prose'][list.rows.length - 1]!++
+      addTerm(this.#terms, text, row, isCode ? 'code' : 'prose')
     }
     return length
   }
@@ -191,6 +188,9 @@ export class IndexPacker {
     const bits = new BitWriter(listContexts)
     const lists = new TermListCoder(bits, sizesOf(this.#pages))
     for (const term of terms) lists.code(this.#terms.get(term)!)
+    const asked = [...this.#asked.keys()].sort()
+    const listsOfQuestions = new TermListCoder(bits, sizesOf(this.#pages))
+    for (const term of asked) listsOfQuestions.code(this.#asked.get(term)!)
     const { documents, terms: frequent } = this.#frequencies
     // The language's frequencies can include hidden pages, whose words must not be published.
     const shown = { documents, terms: frequent.filter(([term]) => this.#known.has(term)) }
@@ -199,7 +199,8 @@ export class IndexPacker {
       learnt: [...this.#learnt].sort(),
       frequencies: packFrequencies(shown, this.#counts),
       pages: this.#pages,
-      terms: terms.map((term, index) => shorten(term, terms[index - 1] ?? '')).join('\n'),
+      terms: joinTerms(terms),
+      asked: joinTerms(asked),
       lists: bits.end(),
     }
   }
@@ -213,6 +214,23 @@ export function sizesOf(pages: readonly PackedPageSections[]): number[][] {
   return pages.flatMap(([, , , sections]) =>
     typeof sections === 'number' ? [] : [sections.map(([, , terms]) => terms)],
   )
+}
+
+/** Adds an occurrence of a term in a section to its list. Sections must be added in order. */
+function addTerm(lists: Map<string, TermList>, term: string, row: number, kind: 'prose' | 'code' = 'prose'): void {
+  const list = lists.get(term) ?? { rows: [], prose: [], code: [] }
+  lists.set(term, list)
+  if (list.rows.at(-1) !== row) {
+    list.rows.push(row)
+    list.prose.push(0)
+    list.code.push(0)
+  }
+  list[kind][list.rows.length - 1]!++
+}
+
+/** Joins sorted terms; see `PackedIndex.terms`. */
+function joinTerms(terms: readonly string[]): string {
+  return terms.map((term, index) => shorten(term, terms[index - 1] ?? '')).join('\n')
 }
 
 function shorten(term: string, previous: string): string {

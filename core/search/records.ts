@@ -12,6 +12,15 @@ export function addressName(path: string): string {
   return path.split('/').slice(2).at(-1) ?? ''
 }
 
+/** Returns the words of questions without stop words, which would take a third of the index of questions. */
+export function questionWords(questions: readonly string[], { fold, isStopWord }: SearchLanguage): string[] {
+  return questions.flatMap((question) =>
+    question
+      .split(/\s+/)
+      .filter((word) => scanChunks(word, fold).some(({ parts }) => !parts.every(({ text }) => isStopWord(text)))),
+  )
+}
+
 /**
  * Returns the terms of a section as one list per column of the index: title, titles above, and text. The second list
  * also contains the page's keywords, the section's questions, and, for the page itself, the last segment of its path. In
@@ -40,7 +49,12 @@ export function indexedTerms(
 ): string[][] {
   return [
     title,
-    [...titles, ...keywords, ...questions, ...(heading === '' ? [addressName(path)] : [])].join(' '),
+    [
+      ...titles,
+      ...keywords,
+      ...questionWords(questions, language),
+      ...(heading === '' ? [addressName(path)] : []),
+    ].join(' '),
     content,
   ].map((text) =>
     scanChunks(text, language.fold).flatMap(({ kind, parts, whole }) => {

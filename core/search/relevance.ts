@@ -1,7 +1,7 @@
 import { WordMatcher } from './match-words.ts'
 import type { QueryWord } from './search-query.ts'
 import type { SearchLanguage } from './search-language.ts'
-import { addressName } from './records.ts'
+import { addressName, questionWords } from './records.ts'
 import { scanTerms } from './terms.ts'
 import type { Term } from './terms.ts'
 import type { TermFrequencies } from './term-frequencies.ts'
@@ -109,7 +109,7 @@ function readFields(section: RankedSection, language: SearchLanguage): SectionFi
     trail: scan(titles.slice(1).join(' ')),
     path: scan(path.split('/').slice(2).join(' ')),
     keywords: scan(keywords.join(' ')),
-    questions: scan(questions.join(' ')),
+    questions: scan(questionWords(questions, language).join(' ')),
     text: code.length === 0 ? terms : terms.filter((term) => !inCode(term)),
     code: code.length === 0 ? [] : terms.filter(inCode),
     address: level === 1 ? scan(addressName(path)) : [],
@@ -255,10 +255,9 @@ export class Ranking {
     return this.#words.some((_, index) => this.#matcher.find(terms, index).length > 0)
   }
 
-  /** Returns whether some question of a section contains a word of the query that isn't a stop word. */
+  /** Returns whether some question of a section contains a word of the query. */
   isAsked(section: RankedSection): boolean {
-    const { questions } = fieldsOf(section, this.language)
-    return this.#words.some(({ optional }, index) => !optional && this.#matcher.find(questions, index).length > 0)
+    return this.hasAny(fieldsOf(section, this.language).questions)
   }
 
   /** Returns the sum of saturated frequencies, each weighted by the rarity of its word. */

@@ -63,7 +63,7 @@ export class UnpackedIndex implements SectionIndex {
   readonly #texts = new Map<number, SectionText>()
   #sorted: readonly string[] | undefined
 
-  constructor({ language, learnt, frequencies, pages, terms, lists }: PackedIndex) {
+  constructor({ language, learnt, frequencies, pages, terms, asked, lists }: PackedIndex) {
     this.language = openLanguage(language, learnt)
     this.#terms = readTerms(terms)
     const known: UnpackedSection[][] = []
@@ -82,7 +82,10 @@ export class UnpackedIndex implements SectionIndex {
         on.map((page) => [`${page.path}#${heading}`, id] as const),
       ),
     )
-    this.#readLists(new TermListCoder(new BitReader(lists, listContexts), sizesOf(pages)))
+    const [bits, sizes] = [new BitReader(lists, listContexts), sizesOf(pages)]
+    this.#readLists(new TermListCoder(bits, sizes))
+    this.#readQuestions(readTerms(asked), new TermListCoder(bits, sizes))
+    this.#readTitles()
     const counts = this.#countDocuments()
     this.#vocabulary = sortTerms(counts)
     this.#frequencies = unpackFrequencies(frequencies, counts)
@@ -239,6 +242,18 @@ export class UnpackedIndex implements SectionIndex {
         for (const form of forms) this.#count(form, row, (prose[at]! + code[at]!) * columnWeights[2])
       }
     }
+  }
+
+  /** Restores the words of questions, without their order. */
+  #readQuestions(asked: readonly string[], lists: TermListCoder): void {
+    for (const word of asked) {
+      const { rows, prose } = lists.code(noList)
+      for (const [at, row] of rows.entries())
+        this.#sections[row]!.questions.push(...Array.from({ length: prose[at]! }, () => word))
+    }
+  }
+
+  #readTitles(): void {
     for (const [row, section] of this.#sections.entries()) {
       const { pages, prose, terms } = section
       const around = indexedTerms({ ...section, content: '', path: pages[0]!.path }, this.language)
@@ -279,7 +294,7 @@ function readTerms(packed: string): string[] {
 }
 
 function readSections(
-  packed: readonly (readonly [id: number, heading: string, terms: number, questions?: readonly string[]])[],
+  packed: readonly (readonly [id: number, heading: string, terms: number])[],
   keywords: readonly string[],
   page: UnpackedSection['pages'][number],
   lastId: number,
@@ -287,7 +302,7 @@ function readSections(
   const above: { level: number; title: string }[] = []
   const pages = [page]
   let id = lastId
-  return packed.map(([ahead, heading, prose, questions = []], index) => {
+  return packed.map(([ahead, heading, prose], index) => {
     id += ahead
     const { level, title, id: anchor } = unpackHeading(heading)
     while ((above.at(-1)?.level ?? 0) >= level) above.pop()
@@ -300,7 +315,7 @@ function readSections(
       titles,
       level,
       keywords: index === 0 ? [...keywords] : [],
-      questions: [...questions],
+      questions: [],
       pages,
       prose,
       terms: [[], []],

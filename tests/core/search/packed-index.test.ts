@@ -82,15 +82,34 @@ const text = array(word, { minLength: 1, maxLength: 12 }).map((words) => words.j
 /** Builds both indexes from pages with one heading each, and keeps the texts of their sections by id. */
 function indexBoth(texts: readonly (readonly [title: string, introduction: string, heading: string, body: string])[]) {
   const pages = texts.map(([title, introduction, heading, body], index) => {
-    const around = { keywords: [], questions: [], code: [] as [number, number][] }
+    const around = { keywords: [], code: [] as [number, number][] }
+    const questions = [texts[index - 1]?.[0] ?? ''].filter(Boolean)
     return {
       path: `/en/page-${index}`,
       title,
       boost: 1,
       document: String(index),
       sections: [
-        { id: 2 * index + 1, heading: '', title, titles: [], level: 1, content: introduction, ...around },
-        { id: 2 * index + 2, heading: 'own-id', title: heading, titles: [title], level: 2, content: body, ...around },
+        {
+          id: 2 * index + 1,
+          heading: '',
+          title,
+          titles: [],
+          level: 1,
+          content: introduction,
+          questions: [],
+          ...around,
+        },
+        {
+          id: 2 * index + 2,
+          heading: 'own-id',
+          title: heading,
+          titles: [title],
+          level: 2,
+          content: body,
+          questions,
+          ...around,
+        },
       ],
     }
   })
