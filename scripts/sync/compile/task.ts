@@ -316,10 +316,10 @@ export class CompileTask {
     const { title, description, navigation, seo, links, layout } = fields
     const own = Object.keys(this.#setting.collections[collection]?.fields ?? {})
     const hasQuestions = document !== null && !own.includes('questions')
-    // They are stored with the sections, so that no payload contains them.
-    const { questions, ...shown } = fields.meta
-    const stored = hasQuestions ? shown : fields.meta
-    const meta = document ? measurePost(stored, document) : stored
+    // Questions are stored with the sections, so that no payload contains them.
+    const { questions, ...others } = fields.meta
+    const kept = hasQuestions ? others : fields.meta
+    const meta = document ? measurePost(kept, document) : kept
     const compiled = {
       file: name,
       answers,
