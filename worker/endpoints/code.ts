@@ -6,8 +6,8 @@ import { findCode } from '../store/code.ts'
 import { defineEndpoint } from './define-endpoint.ts'
 
 /**
- * The scripts of a site's islands, and its style sheets. The URL contains a content hash, so a page of any release gets
- * the code that it was rendered with.
+ * Serves the scripts of a site's islands and its style sheets. The URL contains a content hash, so a page in a past
+ * release gets the code that it was rendered with.
  */
 export const code = defineEndpoint({
   route: patterns.code.path,

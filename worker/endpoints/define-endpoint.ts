@@ -1,6 +1,6 @@
 import type { EndpointDefinition } from '../context.ts'
 
-/** Declares an endpoint. To add one, add a file in `worker/endpoints/`. */
+/** Declares an endpoint, in a file in `worker/endpoints/`. */
 export function defineEndpoint(endpoint: EndpointDefinition): EndpointDefinition {
   return endpoint
 }

@@ -4,19 +4,21 @@ import { buildId } from '../render/client-assets.ts'
 import type { Release } from '../store/release.ts'
 
 /**
- * Returns the entity tag for data that depends only on the release and the build. The release number alone is not
- * enough, because another database counts from 1 again.
+ * Returns the entity tag for data that depends only on the release and the build. The release number isn't unique,
+ * because every new database starts at 1.
  */
 export function releaseTag({ channel, number, createdAt }: Release): string {
   return `W/"${channel}-${number}-${Date.parse(createdAt).toString(36)}-${buildId}"`
 }
 
 /**
- * Middleware that selects the endpoint and sets the headers that all its responses share, including errors. Sets
+ * Middleware that selects the endpoint and sets the headers that all of its responses share, including errors. Sets
  * `Allow` if the endpoint doesn't support the request's method (RFC 9110, section 15.5.6), and CORS headers if scripts
- * from any origin may read it. Everything here is public, so no origin learns more than another (Fetch, section 3.3).
- * Sets the headers on the finished response. Hono's `cors` sets them earlier, so Hono has to copy each response to
- * merge both. The copy loses `encodeBody`, and a compressed body would be compressed again.
+ * from any origin may read the response. All endpoints are public, so allowing any origin exposes nothing more (Fetch,
+ * section 3.3).
+ *
+ * The headers are set on the finished response. Hono's `cors` sets them earlier, so Hono copies each response to merge
+ * the headers. The copy loses `encodeBody`, and a compressed body would be compressed twice.
  */
 export function setEndpointHeaders(endpoint: EndpointDefinition): MiddlewareHandler<AppEnv> {
   const { methods, crossOrigin } = endpoint
@@ -33,7 +35,7 @@ export function setEndpointHeaders(endpoint: EndpointDefinition): MiddlewareHand
   }
 }
 
-/** Allows scripts from any origin to send requests with custom headers (Fetch, section 4.8). */
+/** Answers a CORS preflight request: scripts from any origin may send custom headers (Fetch, section 4.8). */
 export function answerPreflight(methods: readonly string[]): Response {
   return new Response(null, {
     status: 204,

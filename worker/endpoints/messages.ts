@@ -8,14 +8,14 @@ import { clientAssets } from '../render/client-assets.ts'
 import { answerConditionally } from '../http/conditional-answer.ts'
 import { defineEndpoint } from './define-endpoint.ts'
 
-/** The specification's cache lifetime for messages: 24 hours. */
+/** Cache lifetime of the messages: 24 hours. */
 const maxAgeSeconds = 24 * 60 * 60
 
 const parameters = v.strictObject({ group: v.optional(choice(messageGroups)) })
 
 /**
  * The interface strings of a language. `?group=feedback` selects one group. A URL with an outdated hash returns the
- * current strings, uncached.
+ * current strings with `no-cache`.
  */
 export const messages = defineEndpoint({
   route: patterns.messages.path,
@@ -29,7 +29,7 @@ export const messages = defineEndpoint({
     if (!params) throw noRoute(pathname)
     const speaks = context.get('release').cache?.release.config.locales ?? Object.values<Locale>(locales)
     if (!speaks.some(({ code }) => code === params.locale)) throw localeNotFound(params.locale)
-    // Clients add parameters to bypass HTTP caches.
+    // Ignores other parameters, which clients add to bypass HTTP caches.
     const { group } = parseParameters(
       parameters,
       [...searchParams].filter(([name]) => name === 'group'),

@@ -32,7 +32,7 @@ export const payload = defineEndpoint({
 
 const suffix = '/_payload.json'
 
-/** Returns the URL with only the query parameters that visits use. */
+/** Returns the URL with only the query parameters that browsers send during a visit. */
 function withKnownQuery(url: URL): URL {
   const { version, branch } = parsePayloadQuery(url.search)
   url.search = version === '' ? '' : renderPayloadQuery(version, branch)
@@ -41,9 +41,9 @@ function withKnownQuery(url: URL): URL {
 
 /**
  * Responds with a page's payload: the data behind its HTML, and the HTML that a visit inserts into the existing frame.
- * The payload of a moved page redirects to the new one. For a missing or refused page, the response is its error.
+ * If the page moved, redirects to its new payload.
  *
- * @throws SiteError if there is no page
+ * @throws SiteError if the page doesn't exist or rejects the request
  */
 async function servePayload(context: AppContext): Promise<Response> {
   const requested = context.get('address').url
@@ -51,7 +51,7 @@ async function servePayload(context: AppContext): Promise<Response> {
   const url = new URL(requested)
   url.pathname = requested.pathname.slice(0, -suffix.length)
   url.search = ''
-  // In `//host/path`, the client put a host into the path.
+  // In a path such as `//host/path`, a client has included a host.
   if (requested.pathname.startsWith('//')) throw payloadHostname(requested.pathname)
   if (!cache) throw noRoute(requested.pathname)
 
@@ -71,7 +71,8 @@ async function servePayload(context: AppContext): Promise<Response> {
   const found = await findPage(context, cache, url, place.route)
   if ('location' in found) {
     const to = new URL(found.location, requested)
-    // Other sites have no payloads. A visit then loads the page itself, and follows its redirect.
+    // Pages on other sites have no payload. After this error, the browser loads the page itself and follows its
+    // redirect.
     if (to.origin !== requested.origin) throw noRoute(requested.pathname)
     return redirect(found.status, to.pathname + suffix + requested.search)
   }
@@ -91,7 +92,7 @@ async function servePayload(context: AppContext): Promise<Response> {
   return sendCached(context.req.raw, answer)
 }
 
-/** Browsers must revalidate their copy, because any release may change the page. */
+/** Returns the headers of a payload. Browsers must revalidate it, because any release may change the page. */
 function payloadHeaders(encoding: Encoding, tag: string, { DEV }: Env): TaggedHeaders {
   return {
     'Content-Type': 'application/json; charset=utf-8',
@@ -103,7 +104,7 @@ function payloadHeaders(encoding: Encoding, tag: string, { DEV }: Env): TaggedHe
   }
 }
 
-/** Returns the fragments' HTML with the site's URLs. */
+/** Converts the URLs in a page's fragments to public ones. */
 function inPublicForm({ head, main, tree, ...fragments }: PageFragments, { request }: FoundPage): PageFragments {
   const { config } = request.cache.release
   return {
@@ -114,7 +115,7 @@ function inPublicForm({ head, main, tree, ...fragments }: PageFragments, { reque
   }
 }
 
-/** Leaves out the sidebar tree if the visitor already has it. */
+/** Omits the sidebar tree if the visitor's browser already has it. */
 function forVisitor({ tree, ...fragments }: PageFragments, withTree: boolean): PageFragments {
   return withTree && tree !== undefined ? { ...fragments, tree } : fragments
 }

@@ -8,8 +8,8 @@ import { isFromThisSite } from '../http/request-origin.ts'
 import { defineEndpoint } from './define-endpoint.ts'
 
 /**
- * Enters a preview at its secret URL, and leaves it at `/_preview/exit`. GET shows a form, and only submitting it
- * enters the preview, so that no link or form on another site can put a browser into one.
+ * Enters a preview at its secret URL, and leaves it at `/_preview/exit`. GET only shows a form; submitting the form
+ * enters the preview. Otherwise, a link or form on another site could make a browser enter one.
  */
 export const preview = defineEndpoint({
   route: '/_preview/:token',
@@ -39,7 +39,7 @@ function redirectTo(path: string, cookie: string): Response {
   })
 }
 
-/** Reads the page to return to after leaving the preview: a path in this site, or the home page. */
+/** Returns the page to show after leaving the preview: a path on this site, or the home page by default. */
 async function readTarget(context: AppContext): Promise<string> {
   if (context.req.method !== 'POST') return '/'
   const form = await context.req.raw.formData().catch(() => undefined)

@@ -3,7 +3,7 @@ import { redirect } from '../http/redirect.ts'
 import { visitorLocale } from '../redirects/visitor-locale.ts'
 import { defineEndpoint } from './define-endpoint.ts'
 
-/** Redirects to the page with the translation status, in the visitor's language: `/en/_status/translations`. */
+/** Redirects to the translation status in the visitor's language, such as `/en/_status/translations`. */
 export const translationStatus = defineEndpoint({
   route: '/_status/translations',
   methods: ['GET', 'HEAD'],

@@ -1,4 +1,4 @@
-// Edits that pages apply to the stored HTML of an article when they are rendered; see `ArticleMarks`.
+// Edits to the stored HTML of an article, applied each time a page is rendered. See `ArticleMarks`.
 import { parseMarks } from '../../core/document/index.ts'
 import type { StoredArticle } from '../../core/document/index.ts'
 import { addressNames, versionOf } from '../../core/release/index.ts'
@@ -7,23 +7,26 @@ import type { LinkPlace } from '../layout/release-link.tsx'
 import type { HtmlEdit } from '../render/splice-html.ts'
 import type { ReleaseCache } from '../cache/release-cache.ts'
 
-/** Replaces the article of a missing page. */
+/** Used in place of an article that is missing or still being read. */
 export const emptyArticle: StoredArticle = { html: '', marks: parseMarks('') }
 
-/** Returns the release and version that links keep, or `undefined` for previews and the site's current release. */
+/**
+ * Returns the release and version that a page's links must keep, or `undefined` if they need neither: in a preview or
+ * the site's current release.
+ */
 export function linkPlace(cache: Pick<ReleaseCache, 'view' | 'release'>): LinkPlace | undefined {
   const { view, release } = cache
   if (view.kind !== 'past') return currentPlace(cache)
   return { ...(currentPlace(cache) ?? { names: addressNames(release.config) }), release: release.number }
 }
 
-/** Returns the version in its current release, or `undefined` for the site itself. */
+/** Returns the version that links must keep, without a release, or `undefined` outside versions. */
 export function currentPlace({ release }: Pick<ReleaseCache, 'release'>): LinkPlace | undefined {
   const version = versionOf(release.channel)
   return version === undefined ? undefined : { version, names: addressNames(release.config) }
 }
 
-/** Makes the links and forms of an article keep a release and version. */
+/** Adds the release and version to the links and forms of an article. */
 export function placeEdits({ html, marks }: StoredArticle, place: LinkPlace | undefined): HtmlEdit[] {
   if (place === undefined) return []
   const { release } = place
@@ -39,7 +42,7 @@ export function placeEdits({ html, marks }: StoredArticle, place: LinkPlace | un
 }
 
 /**
- * Inserts only the version between the locale and the rest of the path, because other edits may replace those parts.
+ * Inserts the version into a URL. Only the insertion is an edit, because other edits may change the rest of the URL.
  */
 function versionEdits(href: string, start: number, place: LinkPlace): HtmlEdit[] {
   const inVersion = hrefInPlaceVersion(href, place)
@@ -67,14 +70,15 @@ export function moveToLocale(href: string, from: string, to: string): string {
 export function localeEdits({ html, marks }: StoredArticle, from: string, to: string): HtmlEdit[] {
   return marks.links.flatMap(([start, end]): HtmlEdit[] => {
     const href = html.slice(start, end)
-    // Only the locale is replaced, so that the rest of the URL can also be edited.
+    // Replaces only the locale, so other edits can still change the rest of the URL.
     return moveToLocale(href, from, to) === href ? [] : [{ start: start + 1, end: start + 1 + from.length, html: to }]
   })
 }
 
 /**
- * Prefixes every id in an article and every reference to one, so that two articles can share a page.
- * @param part if the page shows only the start: where it ends, and the page to which links to later ids point
+ * Prefixes every id in an article and every reference to one, so that several articles can share a page.
+ * @param part set if the page shows only the start of the article: the position of the cut, and the page that links to
+ * later ids point to
  */
 export function prefixEdits(
   { html, marks }: StoredArticle,

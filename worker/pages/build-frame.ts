@@ -61,14 +61,14 @@ export function buildFrame(request: PageRequest, page: LoadedPage): FrameData {
 }
 
 /**
- * Returns the release and version that a page's links keep. A comparison with the current release doesn't count as a
- * page of a past release.
+ * Returns the release and version that a page's links keep. A comparison with the current release is requested like a
+ * past release, but its links lead to the current one.
  */
 function shownPlace({ cache }: PageRequest, notice: FrameData['notice']): FrameData['place'] {
   return notice?.kind === 'past' ? linkPlace(cache) : currentPlace(cache)
 }
 
-/** Returns the social card of a page: its own, or the site's. */
+/** Returns a page's social card, or the site's if the page has none. */
 function sharedImage(
   { origin, locate, cache, locale }: PageRequest,
   { head: { image } }: LoadedPage,
@@ -79,7 +79,7 @@ function sharedImage(
   return shown && { ...shown, src: new URL(locate(shown.src), origin).href }
 }
 
-/** Returns the structured data of a page, as the text of a script element. */
+/** Returns the structured data of a page as the text of a `<script>` element. */
 function describePage(
   { locate, contentLocale }: PageRequest,
   { head: { canonicalPath }, structuredData, textLocale }: LoadedPage,
@@ -95,13 +95,16 @@ function describePage(
   return JSON.stringify({ '@context': 'https://schema.org', ...described }).replaceAll('<', '\\u003c')
 }
 
-/** Returns a name for a rendered tree that doesn't depend on the current page. Pages with equal trees share it. */
+/**
+ * Returns a name for the rendered sidebar. It ignores which page is current, so pages with the same sidebar share the
+ * name.
+ */
 function branchName(sidebar: Pick<FrameData, 'tabs' | 'navigation'>, ...languages: string[]): string {
   const leaveOut = (key: string, value: unknown) => (key === 'current' ? undefined : value)
   return textKey(JSON.stringify([sidebar, ...languages], leaveOut))
 }
 
-/** Inserts a page's title into the site's template. A page without a title gets the site's title. */
+/** Inserts a page's title into the site's title template. For a page without a title, uses the site's title. */
 function renderTitle(heading: string, config: SiteConfig, locale: string): string {
   const site = localize(config.title, locale, config.defaultLocale)
   const title = heading || site

@@ -18,9 +18,9 @@ export interface FoundPage {
 }
 
 /**
- * Loads the page or the redirect at a URL, for any response format. Missing and moved pages are cached, and only looked
- * up again after something changes at the URL.
- * @throws SiteError if the page doesn't exist, or if its validation refuses the request
+ * Loads the page or redirect at a URL, for any response format. The results for missing and moved pages are cached
+ * until something changes at the URL.
+ * @throws SiteError if the page doesn't exist, or if its validation rejects the request
  */
 export async function findPage(
   context: AppContext,
@@ -64,7 +64,7 @@ async function loadPage(
   return 'location' in loaded ? loaded : { request, loaded, view: screen.view }
 }
 
-/** Returns whether browsers can display a path: it has no control characters and isn't too long. */
+/** Returns whether a path is short enough and free of control characters. */
 function isDisplayable({ path }: PageRequest): boolean {
   return path.length <= 2000 && !/\p{Cc}/u.test(path)
 }

@@ -3,8 +3,8 @@ import type { StoredArticle } from '../../core/document/index.ts'
 import type { PageEntry } from '../store/content-store.ts'
 
 /**
- * Hides a page's description if the article starts with the same text, for example because the description was
- * generated from the first paragraph. `lead` in frontmatter overrides this.
+ * Hides a page's description if the article starts with the same text, which happens when the description was generated
+ * from the first paragraph. `lead` in frontmatter overrides this.
  */
 export function withoutRepeatedLead<Page extends Pick<PageEntry, 'description' | 'meta'>>(
   page: Page,
@@ -20,7 +20,7 @@ export function leadOf({ description, meta }: Pick<PageEntry, 'description' | 'm
   return meta.lead === false ? '' : description
 }
 
-/** Normalizes the spaces of French and other typography. */
+/** Collapses whitespace, including the no-break spaces of French typography, so that texts can be compared. */
 function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }

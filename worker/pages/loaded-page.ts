@@ -4,7 +4,10 @@ import type { PageRequest, SearchedPage } from '../context.ts'
 import type { FrameData, HeadData } from '../layout/frame-data.ts'
 import type { NavigationBranch } from '../navigation/navigation-branch.ts'
 
-/** A page that is ready to render. Parts that are still being read arrive in `fillings`, by the name of their hole. */
+/**
+ * A page that is ready to render. Parts that are still being read are promises in `fillings`, keyed by the name of the
+ * hole that they fill.
+ */
 export interface LoadedPage<Data extends object = object> {
   /** CSS class of the page's `<body>`. */
   frameClass: string
@@ -13,7 +16,7 @@ export interface LoadedPage<Data extends object = object> {
   head: Omit<HeadData, 'title' | 'canonical' | 'alternates' | 'markdown' | 'structuredData'> & {
     canonicalPath: string | null
     alternatePaths: { hreflang: string; path: string }[]
-    /** For a page of a version, the same page in the current version, and whether it has the same text. */
+    /** On a page of a version: the same page in the current version. */
     current?: CurrentPage
     /** Whether the title omits the site's name. */
     omitsSiteName?: true
@@ -22,39 +25,39 @@ export interface LoadedPage<Data extends object = object> {
   structuredData?: (links: StructuredLinks) => Record<string, unknown>
   navigation: NavigationBranch[]
   languages: FrameData['languages']
-  /** The language of the text, if it differs from the requested one. */
+  /** Language of the text, if it differs from the requested language. */
   textLocale?: SiteLocale
-  /** The languages of a page whose content is in several languages. */
+  /** Languages of the text, on a page that shows several. */
   contentLanguages?: readonly string[]
   fillings: Record<string, Promise<string>>
   /**
-   * Identifies the inputs of the fillings, so that the entity tag is known before they arrive. If absent, the tag is
-   * computed from the fillings themselves.
+   * Identifies the content of the fillings, so the entity tag can be computed before they have been read. If absent,
+   * the tag is computed from the fillings themselves.
    */
   text?: unknown
-  /** Reads the page as Markdown. Absent on screens without a Markdown form. */
+  /** Reads the page as Markdown. Absent on screens that have no Markdown form. */
   markdown?: () => Promise<PageText>
-  /** The page's own data in its payload, for programs. Absent on screens. */
+  /** The page's data in its JSON payload, for programs. Absent on screens. */
   payload?: { data: Record<string, unknown>; updatedAt: string }
-  /** The search that the page shows. */
+  /** The search whose results the page shows. */
   searched?: SearchedPage
-  /** Whether a visit to the page keeps the scroll position. */
+  /** Whether a visit to this page keeps the current scroll position. */
   keepScroll?: true
   /**
-   * Whether the response is the same for every visitor, and its invalidation: `address` after a change to the content
-   * at its URL, `release` after any release.
+   * How long a shared response stays valid: until the content at its URL changes (`address`) or until the next release
+   * (`release`). `false` if it must not be shared.
    */
   cacheable: 'address' | 'release' | false
 }
 
-/** A page in the current version. */
+/** The current version's copy of a page. */
 export interface CurrentPage {
-  /** `null` if the current version doesn't have it. */
+  /** `null` if the page is not in the current version. */
   path: string | null
   isSame: boolean
 }
 
-/** The URLs in a page's structured data. */
+/** Values that a page's structured data is built from. */
 export interface StructuredLinks {
   /** Returns the absolute URL of a path. */
   urlOf: (path: string) => string

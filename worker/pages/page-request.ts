@@ -7,7 +7,7 @@ import { issueAskToken } from '../records/ask-token.ts'
 import { ContentStore } from '../store/content-store.ts'
 import { findFile, readMedia } from '../store/media.ts'
 
-/** Creates the input of a page: the languages of the request, and a reader for its release. */
+/** Creates the input for loading a page: the request's languages and a reader for its release. */
 export function pageRequest(
   context: AppContext,
   cache: ReleaseCache,

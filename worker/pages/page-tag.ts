@@ -3,14 +3,17 @@ import type { PageRequest } from '../context.ts'
 import { shownIcons } from '../render/shown-icons.ts'
 import type { LoadedPage } from './loaded-page.ts'
 
-/** Returns a value that identifies a page's fillings, or `undefined` if the fillings themselves must be hashed. */
+/**
+ * Returns a value that identifies the content of a page's fillings, or `undefined` if the fillings themselves must be
+ * hashed.
+ */
 export function textOf({ text, fillings }: LoadedPage): unknown {
   return text ?? (Object.keys(fillings).length === 0 ? [] : undefined)
 }
 
 /**
- * Returns a hash of everything that determines a page's bytes before rendering, except the encoding: the frame, the
- * loaded data, its fillings, and its URL. The hash is the same in all releases in which the page looks the same.
+ * Returns a hash of everything that determines a page's bytes, except the encoding: its frame, data, fillings, and URL.
+ * The hash doesn't depend on the release, so a page keeps its tag until its appearance changes.
  *
  * @param text a value that identifies the page's fillings, or the fillings themselves
  */
@@ -35,8 +38,9 @@ export async function pageTag(
 }
 
 /**
- * Returns the entity tag for a form of a page (RFC 9110, section 8.8.3). It is weak, because compression may differ.
- * @param form identifies the encoding and every other choice that changes the response
+ * Returns the entity tag for one form of a page (RFC 9110, section 8.8.3). The tag is weak, because the compressed
+ * bytes may differ.
+ * @param form identifies the encoding and any other choice that changes the response
  */
 export function entityTag(content: string, form: string): string {
   return `W/"${content}-${form}"`

@@ -7,7 +7,7 @@ import { linkPlace } from './article-edits.ts'
 import type { LoadedPage } from './loaded-page.ts'
 import type { ReleaseName } from '../store/database.ts'
 
-/** Returns the notice about a page's release, or `null` for the current one. */
+/** Returns the notice that names the page's release, or `null` in the current release. */
 export function releaseNotice(
   { cache, path, url, locate, locale }: PageRequest,
   page: Pick<LoadedPage, 'frameClass' | 'head'>,
@@ -26,27 +26,27 @@ export function releaseNotice(
     kind: 'past',
     release: release.number,
     seenAt: release.effectiveAt ?? release.createdAt,
-    // Absolute, because it is the only link that leaves the past release.
+    // An absolute URL keeps other code from adding the release number, as it does to all other links.
     today: locate(hrefInPlaceVersion(url.pathname, linkPlace(cache))),
     changes: hasOwnEntry(path, page) ? `${encodePathname(path)}?diff=${release.number}` : null,
   }
 }
 
 /**
- * Returns whether a page shows the entry at its path. A screen doesn't, and neither does a page that replaces a missing
- * translation.
+ * Returns whether the page shows the entry at its own path. Screens don't, and neither does a page in a fallback
+ * language.
  */
 function hasOwnEntry(path: string, { frameClass, head }: Pick<LoadedPage, 'frameClass' | 'head'>): boolean {
   return head.canonicalPath === path && frameClass !== 'search' && frameClass !== 'ask'
 }
 
-/** Returns whether a release requested by number, as the later side of a comparison, is the current one. */
+/** Returns whether a release that was requested by number is the current one, as on the newer side of a comparison. */
 function isPresent(view: View, { channel, number }: ReleaseName): boolean {
   const present = view.kind === 'past' ? view.public?.present : undefined
   return present?.channel === channel && present.number === number
 }
 
-/** Returns the list of pages in which a preview differs from the live site. */
+/** Returns the path of the page that lists a preview's changes. */
 export function previewPath(locale: string): string {
   return `/${locale}?preview`
 }

@@ -5,8 +5,8 @@ import { localeCookie } from '../http/site-urls.ts'
 import { visitorLocale } from '../redirects/visitor-locale.ts'
 
 /**
- * Stores the language of a page in a cookie for the next visit to `/`. The cookie is added on the way to the visitor,
- * because a shared response must not set one.
+ * Stores the page's language in a cookie for the next visit to `/`. The cookie is added after caching, because a shared
+ * response must not set one.
  */
 export const rememberLocale: MiddlewareHandler<AppEnv> = async (context, next) => {
   await next()
@@ -16,7 +16,7 @@ export const rememberLocale: MiddlewareHandler<AppEnv> = async (context, next) =
   if (!cache || !isPage) return
   const locale = visitorLocale(context, cache, context.get('address').url)
   const cookie = localeCookie(locale, cache.release.config)
-  // A page from this isolate's cache already has the cookie.
+  // A response from this isolate's cache may already contain the cookie.
   if (cookie && readLocaleCookie(context.req.header('cookie')) !== locale && !headers.getSetCookie().includes(cookie))
     headers.append('Set-Cookie', cookie)
 }

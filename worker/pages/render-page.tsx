@@ -17,7 +17,7 @@ import type { PageRequest } from '../context.ts'
 import type { LoadedPage } from './loaded-page.ts'
 import type { PageView } from './screens/define-screen.ts'
 
-/** Renders a page with its frame as a complete document, with holes for the parts that are still being read. */
+/** Renders a page and its frame as a complete document. Parts that are still being read leave holes. */
 export function renderPage<Data extends object>(
   request: PageRequest,
   page: LoadedPage<Data>,
@@ -33,9 +33,7 @@ export function renderPage<Data extends object>(
   )}`
 }
 
-/**
- * Renders the parts that a visit inserts into an existing frame, with holes for the parts that are still being read.
- */
+/** Renders the parts that a visit inserts into an existing frame. Parts that are still being read leave holes. */
 export function renderFragments(request: PageRequest, page: LoadedPage, View: PageView): PageFragments {
   const frame = buildFrame(request, page)
   const renderPart = (part: ReactNode) =>
@@ -69,12 +67,12 @@ export function renderFragments(request: PageRequest, page: LoadedPage, View: Pa
   }
 }
 
-/** Renders an error in place of an article that couldn't be read after the start of the page was sent. */
+/** Renders an error in place of the article, for a read that fails after the start of the page was sent. */
 export function renderFailedArticle({ t, url, cache }: PageRequest, error: unknown): string {
   logFailure('article-failed', { path: url.pathname, release: cache.release.number }, error)
   return renderToString(
     <div className="callout" data-color="error" role="alert">
-      {/* The head was sent without this style sheet. */}
+      {/* The head was sent before the error, without this style sheet. */}
       <link rel="stylesheet" href={publicHref(clientAssets.styles.blocks, urlsOf(cache.release.config))} />
       <div className="callout-body">
         <p className="callout-title">{t('common.error.failedTitle')}</p>

@@ -33,12 +33,12 @@ import { withAddresses } from './markdown/serve-markdown.ts'
 import { pageRequest } from './page-request.ts'
 import { versionsWithPage } from './versions-with-page.ts'
 
-/** How long clients must wait to retry after a 503, in seconds. A restart of D1 takes about a minute. */
+/** `Retry-After` for a 503 that doesn't set its own, in seconds. */
 const retryAfterSeconds = 10
 
 /**
- * Turns any failure into a response. A `SiteError` keeps its message. Everything else becomes a 500 with a
- * request id, and its details are only in the log.
+ * Turns any failure into a response. A `SiteError` keeps its message. Any other error becomes a 500 with a request id,
+ * and its details appear only in the log.
  */
 export async function serveError(thrown: unknown, context: AppContext): Promise<Response> {
   const known = siteErrorOf(thrown)
@@ -54,7 +54,7 @@ export async function serveError(thrown: unknown, context: AppContext): Promise<
   return response
 }
 
-/** Finds the original `SiteError` inside the error with which drizzle wraps it. */
+/** Finds the `SiteError` inside drizzle's wrapper, which stores it as `cause`. */
 export function siteErrorOf(thrown: unknown): SiteError | undefined {
   if (thrown instanceof SiteError) return thrown
   return thrown instanceof Error && thrown.cause instanceof SiteError ? thrown.cause : undefined
@@ -78,7 +78,8 @@ async function answerFailure(failure: SiteError, context: AppContext, requestId:
     accept: context.req.header('accept'),
     userAgent: context.req.header('user-agent'),
     secFetchMode: context.req.header('sec-fetch-mode'),
-    // A site whose URLs omit the language may have pages below `/api/`. A missing one fails like an endpoint.
+    // If URLs omit the language, a page can have a path below `/api/`. When such a page is missing, the error is JSON,
+    // as for an endpoint.
     pathname: pathInSite(context, shown),
   }
   const response = wantsMarkdown(context)
@@ -90,7 +91,7 @@ async function answerFailure(failure: SiteError, context: AppContext, requestId:
         })
       : await serveHtml(failure, context, requestId)
   varyBy(response.headers, prefersJsonBy(asked))
-  // Scripts on other sites may read responses for programs, including errors.
+  // Scripts on other sites may read these responses, so they must be able to read the errors as well.
   if (asked.pathname.startsWith('/api/') || isTwin(url.pathname))
     response.headers.set('Access-Control-Allow-Origin', '*')
   return response
@@ -110,7 +111,7 @@ function pathInSite({ get }: AppContext, { pathname }: URL): string {
   return config ? withoutBase(pathname, urlsOf(config)) : pathname
 }
 
-/** Returns the failure with the path that readers see, instead of that of the content. */
+/** Returns the failure with its content path replaced by the public path. */
 function withPublicPath(failure: SiteError, { get }: AppContext): SiteError {
   const config = get('release').cache?.release.config
   const path = failure.data?.path
@@ -129,8 +130,8 @@ function withPublicPath(failure: SiteError, { get }: AppContext): SiteError {
 }
 
 /**
- * Returns whether to report a failure in Markdown: for clients that prefer it, and at the Markdown URL of a page unless
- * another type is requested.
+ * Returns whether to report a failure in Markdown: to clients that prefer Markdown, and at a page's Markdown URL unless
+ * the client asks for another type.
  */
 function wantsMarkdown({ get, req }: AppContext): boolean {
   const { form } = get('address')
@@ -140,18 +141,18 @@ function wantsMarkdown({ get, req }: AppContext): boolean {
     : prefersMarkdown(accept) && !isForPrograms(req.path)
 }
 
-/** Returns the form of a failure in Markdown. Outside all languages, pages have no Markdown URL. */
+/** Returns the Markdown form to use for a failure. Paths without a language have no Markdown URLs. */
 function markdownForm({ get }: AppContext): MarkdownForm {
   const { form, locale } = get('address')
   return locale !== undefined && (form === 'twin' || form === 'raw') ? form : 'negotiated'
 }
 
-/** Returns whether a path is the Markdown URL of a page. Paths below `/raw/` fail in JSON, as in other engines. */
+/** Returns whether a path is the Markdown URL of a page. Errors below `/raw/` are reported as JSON instead. */
 function isTwin(pathname: string): boolean {
   return pathname.endsWith('.md') && !pathname.startsWith('/raw/')
 }
 
-/** Returns the failure in Markdown, with suggestions for a missing page. */
+/** Reports a failure in Markdown. If a page is missing, suggests others. */
 async function serveMarkdownError(
   failure: SiteError,
   context: AppContext,
@@ -171,7 +172,7 @@ async function serveMarkdownError(
     if (elsewhere) return t('versions.absentTitle', { name: elsewhere.label })
     return isRefused ? failure.statusMessage : t(`common.error.${texts.title}`)
   }
-  // For an invalid request, only shows the message of the error, which also lists the existing sections.
+  // An invalid request gets only the error's message, which already lists the sections that exist.
   const isRefused = (texts.title === 'title' || texts.title === 'sectionTitle') && !isMissed
   const text = [
     `# ${titleInMarkdown()}`,
@@ -198,14 +199,17 @@ async function serveMarkdownError(
   )
 }
 
-/** Finding suggestions for a missing page costs more than a page, so it is rate limited. */
+/**
+ * Counts a missing page against the rate limit, because finding suggestions costs more than serving a page. Returns the
+ * error to report.
+ */
 async function countMiss(failure: SiteError, { req, env }: AppContext): Promise<SiteError> {
   if (failure.status !== 404 && failure.status !== 410) return failure
   try {
     await countRequest(req.raw, env, 'MISSING')
     return failure
   } catch (tooMany) {
-    return tooMany as SiteError // `countRequest` throws nothing else.
+    return tooMany as SiteError // `countRequest` throws only `SiteError`s.
   }
 }
 
@@ -239,7 +243,7 @@ async function serveErrorPage(
     data: {
       statusCode: failure.status,
       code: failure.code,
-      // Only programs get the details of an outage. Visitors see a translated message.
+      // Details of an outage go only to programs; readers see a translated message.
       ...(failure.status === 503
         ? { statusMessage: '', message: '' }
         : { statusMessage: failure.statusMessage, message: failure.message }),
@@ -261,17 +265,17 @@ async function serveErrorPage(
 }
 
 function sectionOf({ data }: SiteError): ErrorPageData['section'] {
-  // `sectionNotFound` created the data in this form.
+  // `sectionNotFound` creates the data in this form.
   const { section, path, sections } = data as { section: string; path: string; sections: readonly string[] }
   return { asked: section, page: path, others: sections }
 }
 
-/** Returns whether a page is missing, so that others can be suggested. */
+/** Returns whether the failure is a missing page, for which other pages can be suggested. */
 function missesPage({ status, code }: SiteError): boolean {
   return (status === 404 || status === 410) && code !== 'section-not-found' && code !== 'preview-ended'
 }
 
-/** Returns the path of a missing page. For a page's Markdown, it is the path of the page. */
+/** Returns the path of the missing page. A Markdown URL is converted to its page's path. */
 function pathOf({ pathname }: Readonly<URL>): string {
   return (decodePathname(pathname) ?? pathname).replace(/^\/raw(?=\/)/, '').replace(/\.md$/, '')
 }
@@ -281,9 +285,9 @@ function isMissingPage({ code }: SiteError): boolean {
   return code === 'page-not-found' || code === 'page-gone'
 }
 
-/** Finds pages that are similar to the removed page, or whose paths are similar to the requested path. */
+/** Returns suggestions for a missing page: pages similar to the removed page, or pages with similar paths. */
 async function closestTo(failure: SiteError, request: PageRequest, url: URL): Promise<ErrorPageData['closest']> {
-  const found = failure.data?.closest as ErrorPageData['closest'] | undefined // `pageGone` created the data in this form.
+  const found = failure.data?.closest as ErrorPageData['closest'] | undefined // Created by `pageGone`.
   if (found) return found
   const { locale, cache } = request
   const miss = url.search === '' ? cache.misses.get(url.pathname) : undefined
@@ -295,7 +299,7 @@ async function closestTo(failure: SiteError, request: PageRequest, url: URL): Pr
   return closest
 }
 
-/** Responds with an error page without header and sidebar. It isn't cached: the next request may fail differently. */
+/** Responds with an error page that has no header or sidebar. It isn't cached, because a retry may succeed. */
 function serveBarePage({ status, code }: SiteError, context: AppContext, requestId: string | null): Response {
   const { pathname, search } = context.get('address').url
   const locale = bareLocale(context, pathname)
@@ -317,8 +321,8 @@ function serveBarePage({ status, code }: SiteError, context: AppContext, request
 }
 
 /**
- * Returns the language of the URL or of the visitor. Any interface language is possible, because the site's languages
- * are unknown.
+ * Returns the language of the URL, or else the visitor's. The site's languages aren't known here, so any interface
+ * language can be used.
  */
 function bareLocale(context: AppContext, pathname: string): Locale {
   const [, segment = ''] = pathname.split('/')

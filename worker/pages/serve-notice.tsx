@@ -10,7 +10,7 @@ import { frameNavigation } from '../navigation/surroundings.ts'
 import type { PageView } from './screens/define-screen.ts'
 import { renderPage } from './render-page.tsx'
 
-/** A notice in the frame of the site's pages. It is not content, and search engines don't index it. */
+/** A message shown in the site's frame, such as a confirmation. Search engines don't index it. */
 export interface Notice<Data extends object = object> {
   status: number
   /** CSS class of the page's `<body>`. */
@@ -23,7 +23,7 @@ export interface Notice<Data extends object = object> {
   data: Data
 }
 
-/** Answers with a notice, in the language of the request. */
+/** Responds with a notice in the language of the request. */
 export async function serveNotice<Data extends object>(
   context: AppContext,
   request: PageRequest,
@@ -44,7 +44,7 @@ export async function serveNotice<Data extends object>(
       canonicalPath: null,
       alternatePaths: [],
     },
-    // If the database is down, the cached navigation is used.
+    // If the database is down and the navigation isn't cached, the notice is shown without it.
     navigation: await frameNavigation(request).catch(() => []),
     languages: languageLinks(request, []),
     fillings: {},

@@ -30,8 +30,8 @@ import { screens } from './screens/screens.gen.ts'
 import { renderFailedArticle, renderPage } from './render-page.tsx'
 
 /**
- * If all parts of a page arrive within this time, it is sent whole. Its headers can then contain its tag, and encoding
- * it takes a third of the work of a stream that flushes.
+ * A page is sent whole if all of its parts arrive within this time. Its headers can then include the entity tag, and
+ * compressing it in one piece takes a third of the CPU time of a flushed stream.
  */
 const wholeWithinMs = 5
 
@@ -63,14 +63,14 @@ export async function servePage(context: AppContext): Promise<Response> {
     if (!other) throw error
     return other
   })
-  // Every page has this header, including cached ones.
+  // The same URL serves HTML or Markdown, depending on `Accept`.
   varyBy(response.headers, 'Accept')
   return response
 }
 
 /**
- * Finds a file in a language's folder, such as an API description. Untranslated pages link to files in the folder of
- * the reader's language, so the default language's file replaces a missing one.
+ * Finds a file in a language's folder, such as an API description. An untranslated page links to the folder of the
+ * reader's language, so if the file is missing there, the default language's file is served.
  */
 async function findFileInLanguage(
   context: AppContext,
@@ -84,7 +84,7 @@ async function findFileInLanguage(
   )
 }
 
-/** Handles a form that was submitted to a screen. Any other URL is left to the next handler. */
+/** Handles a form submitted to a screen. Passes any other request to the next handler. */
 export async function servePost(context: AppContext, next: () => Promise<void>): Promise<Response | void> {
   const url = context.get('address').url
   const cache = context.get('release').cache
@@ -116,9 +116,9 @@ async function serveNegotiated(
 }
 
 /**
- * Responds with an existing page. Its entity tag is known before rendering, so a client with a current copy gets a 304
- * immediately. If the text hasn't arrived, the page is streamed while the text is read. It isn't cached, because the
- * read may fail.
+ * Responds with an existing page. The entity tag is usually known before rendering, so a client with a current copy
+ * immediately gets a 304. If the text takes too long to read, the page is streamed with `no-store`, because the read
+ * may still fail.
  */
 async function servePageFound(context: AppContext, cache: ReleaseCache, found: FoundPage): Promise<Response> {
   const { request, loaded, view } = found
@@ -179,7 +179,7 @@ async function servePageFound(context: AppContext, cache: ReleaseCache, found: F
   return new Response(body, { headers, encodeBody: 'manual' })
 }
 
-/** Returns the parts of a page that are streamed later, with public URLs. */
+/** Returns the parts of a page that are streamed later, with public URLs in their HTML. */
 function publicFillings({ request, loaded }: FoundPage): Record<string, Promise<string>> {
   const { config } = request.cache.release
   return Object.fromEntries(
@@ -187,19 +187,21 @@ function publicFillings({ request, loaded }: FoundPage): Record<string, Promise<
   )
 }
 
-/** Returns the languages of a page's text, not those of its frame (RFC 9110, section 8.5). */
+/**
+ * Returns the languages of the text for `Content-Language`. The frame's language doesn't count (RFC 9110, section 8.5).
+ */
 function languagesOf({ request, loaded: { textLocale, contentLanguages } }: FoundPage): string {
   return contentLanguages?.join(', ') ?? (textLocale ?? request.contentLocale).language
 }
 
-/** Returns the `Link` header with the page as Markdown and the index that lists it. */
+/** Returns a `Link` header with the page's Markdown and the index that lists it. */
 function linksToMarkdown({ request: { url, contentLocale, cache }, loaded: { textLocale } }: FoundPage): string {
   const place = linkPlace(cache)
   const index = hrefInPlaceVersion(`/${(textLocale ?? contentLocale).code}/llms.txt`, place)
   return `<${hrefInPlaceVersion(`${url.pathname}.md`, place)}>; rel=alternate; type="text/markdown", <${index}>; rel=describedby`
 }
 
-/** Redirects to the page in the language that the query names, which the language picker uses. */
+/** Redirects to the page in the language named in the query. The language picker's form sends such a query. */
 async function redirectToLanguage(
   context: AppContext,
   cache: ReleaseCache,
@@ -217,7 +219,7 @@ async function redirectToLanguage(
   return redirect(302, to.pathname + (to.search || rest.search))
 }
 
-/** Returns whether a page has Markdown. Also true for moved and removed pages. */
+/** Returns whether a page is available as Markdown. Moved and removed pages count too. */
 async function hasMarkdown(
   context: AppContext,
   cache: ReleaseCache,

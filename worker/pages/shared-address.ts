@@ -5,7 +5,7 @@ import { momentParameters } from '../../core/release/index.ts'
 import { languageParameter } from '../../core/route/index.ts'
 import { readAddress } from '../redirects/read-address.ts'
 
-/** The query parameters that pages read. All others are for scripts or analytics. */
+/** Query parameters that change a page. Any others are for scripts or analytics. */
 const pageParameters: readonly string[] = [
   ...momentParameters,
   'q',
@@ -21,9 +21,9 @@ const pageParameters: readonly string[] = [
 ]
 
 /**
- * Returns the URL for sharing the response to a request, without irrelevant parameters. Returns `undefined` if the
- * response depends on other parts of the request or isn't worth sharing.
- * @throws SiteError for a URL that can't be valid
+ * Returns the URL under which the response can be shared, without irrelevant parameters. Returns `undefined` if the
+ * response depends on more than the URL, or isn't worth sharing.
+ * @throws SiteError if no page can have this URL
  */
 export function sharedAddress(context: AppContext, cache: ReleaseCache): URL | undefined {
   const { method, raw } = context.req
@@ -37,14 +37,14 @@ export function sharedAddress(context: AppContext, cache: ReleaseCache): URL | u
       ? url
       : undefined
 
-  // If this isolate knows that there is no page, it doesn't ask the shared cache.
+  // If this isolate already knows that the page is missing, the shared cache isn't needed.
   if (url.search === '' && cache.misses.get(url.pathname)) return undefined
   const { kind } = readAddress(url, cache)
   if (kind === 'file') return url.search === '' ? url : undefined
-  // `/` and paths outside all languages depend on a cookie and on the browser's languages.
+  // The response at `/` or at a path without a language depends on a cookie and on the browser's languages.
   if (kind !== 'page' || pageParameters.some((name) => url.searchParams.has(name))) return undefined
   url.search = ''
-  // The shared response at a page's URL is HTML.
+  // The page's own URL is the cache key of the HTML, so Markdown needs another.
   if (prefersMarkdown(context.req.header('accept')) && !url.pathname.endsWith('.md')) url.pathname += '.md'
   return url
 }

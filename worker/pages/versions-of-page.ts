@@ -5,7 +5,10 @@ import type { FrameVersions } from '../layout/frame-data.ts'
 import { versionLinks } from '../navigation/version-links.ts'
 import type { LoadedPage, CurrentPage } from './loaded-page.ts'
 
-/** Returns the versions of a page for its picker and notice; `null` on a site without versions, and in previews. */
+/**
+ * Returns the page's versions, for the version picker and the notice. Returns `null` in a preview, and on a site
+ * without versions.
+ */
 export function versionsOfPage(
   { cache, url, path, locateHere: locate, contentLocale }: PageRequest,
   { head: { current, canonicalPath }, frameClass }: LoadedPage,
@@ -30,7 +33,7 @@ export function versionsOfPage(
   const link = links.find(({ name }) => name === shown)
   const isSearch = frameClass === 'search'
   const searchToday = isSearch && !isPast ? locate(url.pathname + url.search) : null
-  // An untranslated page is at its path in the reader's language.
+  // A page without a translation is served at its path in the reader's language.
   const pathToday =
     current && current.path !== null
       ? locate(encodePathname(`/${contentLocale.code}${splitLocale(current.path).rest}`))
@@ -71,8 +74,8 @@ export function versionsOfPage(
 }
 
 /**
- * Returns whether search engines should leave out a page: its version isn't indexed, and it differs from the page in
- * the current version.
+ * Returns whether to keep a page out of search engines: its version isn't indexed, and the current version has a
+ * different text of the page.
  */
 export function isUnindexed({ cache: { release } }: PageRequest, current: CurrentPage | undefined): boolean {
   const version = release.config.versions?.find(({ name }) => name === versionOf(release.channel))

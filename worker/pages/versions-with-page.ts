@@ -4,16 +4,16 @@ import { comparePage } from '../channels/page-in-versions.ts'
 import type { PageRequest } from '../context.ts'
 import { hrefOfVersion } from '../navigation/version-links.ts'
 
-/** The versions that contain a page that is missing in the reader's version. */
+/** The versions that have a page, for readers of a version that doesn't. */
 export interface VersionsWithPage {
   label: string
   links: { label: string; href: string }[]
 }
 
 /**
- * Finds a missing page in the other versions.
- * @param path of the missing page, without a version
- * @returns `undefined` if no version has it
+ * Finds the versions that have a missing page.
+ * @param path path of the missing page, without a version
+ * @returns `undefined` if no version has the page
  */
 export async function versionsWithPage(
   { cache, locateHere: locate, unscopedDatabase }: PageRequest,

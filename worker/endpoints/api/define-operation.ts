@@ -5,45 +5,50 @@ import type { ContentStore } from '../../store/content-store.ts'
 import type { Limit } from '../../http/caller-limits.ts'
 import type { Database } from '../../store/database.ts'
 
-/** The data sources of an operation. */
+/** The data available to an operation. */
 interface OperationRequest {
   cache: ReleaseCache
   store: ContentStore
   database: () => Database
-  /** Opens the database with the content of all channels. */
+  /** Opens a database that isn't limited to the request's channel. */
   unscopedDatabase: () => Database
-  /** Returns a response about the whole release. It is stored when it is first created; see `readWholeArtifact`. */
+  /**
+   * Returns text that depends only on the release. It is created on first use and then stored. See `readWholeArtifact`.
+   */
   artifact: (kind: string, make: () => Promise<string>) => Promise<string>
 }
 
 /** The result of an operation. */
 export interface OperationAnswer<Data> {
   data: Data
-  /** Query parameters of the previous and next part of the list; absent at the start and end. */
+  /** Query parameters of the previous and next page of the list. Absent on its first and last page. */
   links?: { prev?: Record<string, string>; next?: Record<string, string> }
 }
 
 /**
- * An operation of the read API, always with GET. The schemas check its parameters, and also document them and the
- * response.
+ * An operation of the read API. Its method is always GET. Its schemas validate the parameters, and the API description
+ * is generated from them.
  */
 export interface Operation {
-  /** Unique and in camelCase. Generated clients use it as a name. */
+  /** A unique name in camelCase. Client generators use it as a function name. */
   id: string
-  /** URL template. `{path}` is a parameter, and the last parameter may contain slashes. */
+  /** URL template with parameters such as `{path}`. The last parameter may contain slashes. */
   path: `/api/${string}`
   summary: string
   description: string
   params: ParameterSchema
   query: ParameterSchema
   answer: v.GenericSchema
-  /** Parts of the response that have a name in the description, as required for a recursive schema. */
+  /** Schemas that have a name in the API description. Recursive schemas need one. */
   named?: Readonly<Record<string, v.GenericSchema>>
-  /** Whether the response depends on several releases. If so, its entity tag is a hash of its text. */
+  /**
+   * Whether the response depends on several releases. Its entity tag is then a hash of its text, instead of the
+   * release's tag.
+   */
   isAcrossReleases?: true
-  /** The rate limit for its callers. */
+  /** The rate limit per caller. */
   limit?: Limit
-  /** @throws SiteError if the requested data doesn't exist, or if a parameter names something that the site doesn't have */
+  /** @throws SiteError if the requested data doesn't exist, or if a parameter names something unknown */
   read: (request: OperationRequest, input: never) => Promise<OperationAnswer<unknown>>
 }
 
@@ -61,7 +66,7 @@ interface OperationDefinition<
   ) => Promise<OperationAnswer<v.InferInput<Answer>>>
 }
 
-/** Declares an operation of the read API. To add one, add a file in `worker/endpoints/api/`. */
+/** Declares an operation of the read API, in a file in `worker/endpoints/api/`. */
 export function defineOperation<
   Params extends ParameterSchema,
   Query extends ParameterSchema,

@@ -53,7 +53,7 @@ export const listChanges = defineOperation({
       since: cache.view.kind === 'preview' ? -1 : since,
       ...listedPages(release.config, locale),
       surface: 'lists',
-      most: limit + offset + 1, // Reads one more change to find out whether the list continues.
+      most: limit + offset + 1, // Reads one more change to determine whether there is another page.
     })
     const next = items.length > offset + limit ? { next: { offset: String(offset + limit) } } : {}
     return {
@@ -63,7 +63,7 @@ export const listChanges = defineOperation({
   },
 })
 
-/** Returns the collections with the pages of one language, or of all languages. */
+/** Returns the page collections of one language, or of all languages by default. */
 function listedPages(config: SiteConfig, locale: string | undefined) {
   const collections = requestedCollections(config, locale === undefined ? {} : { locale })
   return { collections, codes: locale === undefined ? config.locales.map(({ code }) => code) : [locale] }

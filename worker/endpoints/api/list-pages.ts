@@ -39,7 +39,7 @@ export const listPages = defineOperation({
     const collections = requestedCollections(config, { locale, collection })
     const { release, view } = cache
     const chosen = { ...filter, collections, limit, offset }
-    // For previews and past releases, the index isn't stored, so the database filters their pages.
+    // No index is stored for previews and past releases, so the database filters their pages.
     const { entries, total } =
       view.kind === 'present' && needsListIndex(release)
         ? await listFromIndex(database(), await artifact('pages', () => renderListIndex(database(), release)), chosen)

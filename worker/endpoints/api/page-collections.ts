@@ -4,8 +4,8 @@ import type { SiteConfig } from '../../../core/release/index.ts'
 import { isInLocale } from '../../../core/route/index.ts'
 
 /**
- * Returns the page collections for a language and a name.
- * @throws SiteError for an unknown language or collection
+ * Returns the page collections that match a language and a collection name.
+ * @throws SiteError if the language or collection is unknown
  */
 export function requestedCollections(
   { collections, locales }: SiteConfig,
@@ -17,8 +17,8 @@ export function requestedCollections(
 }
 
 /**
- * Returns the language of a request, from its parameter, the locale of its path, or the site's default.
- * @throws SiteError for an unknown language
+ * Returns the language of a request: its `locale` parameter, the locale of its path, or the site's default.
+ * @throws SiteError if the language is unknown
  */
 export function requestedLocale(
   { locales, defaultLocale }: SiteConfig,
@@ -29,7 +29,7 @@ export function requestedLocale(
   return locale ?? ofPath?.code ?? defaultLocale
 }
 
-/** @throws SiteError that lists the site's languages */
+/** @throws SiteError that lists the site's languages, if the language isn't one of them */
 export function requireLocale(locales: SiteConfig['locales'], locale: string): void {
   requireOneOf(
     'locale',
@@ -38,7 +38,7 @@ export function requireLocale(locales: SiteConfig['locales'], locale: string): v
   )
 }
 
-/** @throws SiteError that lists the accepted values */
+/** @throws SiteError that lists the accepted values, if the value isn't one of them */
 function requireOneOf(parameter: string, value: string, accepted: readonly string[]): void {
   if (!accepted.includes(value))
     throw invalidParameters([{ parameter, message: `expected one of ${accepted.join(', ')}, not "${value}"` }])

@@ -4,7 +4,7 @@ import type { ListedEntry } from '../../store/page-list.ts'
 
 const json = v.record(v.string(), v.unknown())
 
-/** The small fields of a page, by the names that `fields` selects. */
+/** Fields that are part of every list, by the name that `fields` selects them with. */
 export const lightFields = {
   locale: v.pipe(v.nullable(v.string()), v.description('Language code; null in a collection without languages')),
   collection: v.string(),
@@ -25,10 +25,10 @@ export const lightFields = {
 type LightField = keyof typeof lightFields
 export const lightFieldNames = Object.keys(lightFields) as [LightField, ...LightField[]]
 
-/** The fields that are returned by default. */
+/** The fields that are returned unless `fields` selects others. */
 export const defaultFields: readonly LightField[] = ['locale', 'collection', 'title', 'description', 'updatedAt']
 
-/** Creates a schema for a page. Every field except `path` is optional. */
+/** Creates a schema for a page. Only `path` is required. */
 export function pageSchema<const Fields extends v.ObjectEntries>(fields: Fields) {
   return v.object({
     path: v.pipe(v.string(), v.description('Its path in the site')),
@@ -42,6 +42,6 @@ export function selectFields(entry: ListedEntry, config: SiteConfig, selected: r
   const collection = config.collections.find(({ name }) => name === entry.collection)
   const values: Record<LightField, unknown> = { ...others, locale: collection?.locale ?? null }
   const picked = lightFieldNames.filter((name) => selected.includes(name)).map((name) => [name, values[name]])
-  // The schemas of these fields match the columns of an entry.
+  // The columns of an entry match the fields' schemas.
   return { path, ...Object.fromEntries(picked) } as v.InferOutput<ReturnType<typeof pageSchema<typeof lightFields>>>
 }

@@ -7,10 +7,10 @@ import type { NavigationRow } from '../../store/content-store.ts'
 import { readBranch, readTree } from '../../store/page-list.ts'
 import { defineOperation } from './define-operation.ts'
 
-/** Larger trees are only sent in parts, selected by `under` and `depth`. */
+/** A larger tree is cut. Clients read the rest with `under` and `depth`. */
 const maxNodes = 2000
 
-/** Above this number of nodes, branches come from a stored artifact of the release instead of database queries. */
+/** Above this number of nodes, the tree is stored with the release instead of being queried each time. */
 const fewNodes = 200
 
 interface Node {
@@ -62,7 +62,7 @@ export const readNavigation = defineOperation({
     const { under = `/${locale}`, depth } = query
     const { release, view } = cache
     const collection = docsCollection(locale)
-    // For previews and past releases, the tree isn't stored, so the database walks it.
+    // No tree is stored for previews and past releases, so the database reads their nodes.
     const isStored = view.kind === 'present' && (release.counts.navigation[collection] ?? 0) > fewNodes
     const tree = async () => JSON.stringify(await readTree(database(), release, collection))
     const rows = isStored
@@ -74,8 +74,8 @@ export const readNavigation = defineOperation({
 })
 
 /**
- * Returns the nodes below a path in a tree, down to a number of levels, in order. Creates only a few more nodes than
- * are sent.
+ * Returns the nodes below a path, down to a number of levels, in order. Stops soon after `maxNodes`, so that the work
+ * stays bounded.
  */
 function branchOf(tree: readonly NavigationRow[], under: string, depth: number): NavigationRow[] {
   const byParent = groupByParent(tree)

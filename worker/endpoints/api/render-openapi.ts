@@ -6,15 +6,15 @@ import type { Operation } from './define-operation.ts'
 
 interface OpenApiSite {
   title: string
-  /** Where the API is served. */
+  /** Base URL of the API. */
   server: string
-  /** The version of the engine. */
+  /** Version of the engine. */
   version: string
-  /** Names of the versions of the documentation. */
+  /** Names of the documentation's versions. */
   versions: readonly string[]
 }
 
-/** Describes the read API (OpenAPI 3.1) with the schemas that check its parameters. */
+/** Describes the read API in OpenAPI 3.1, using the schemas that validate its parameters. */
 export function renderOpenApi(
   operations: readonly Operation[],
   { title, server, version, versions }: OpenApiSite,
@@ -39,7 +39,7 @@ export function renderOpenApi(
 }
 
 /**
- * Parameters that select the release, which every operation has. They are parsed before the operation runs; see
+ * Parameters that select the release. Every operation has them, and they are parsed before the operation runs. See
  * `parseMoment`.
  */
 const momentParameters = [
@@ -60,8 +60,8 @@ const momentParameters = [
 ]
 
 /**
- * Returns the parameter that selects the version, which every operation has on a site with versions; see `parseAddress`
- * in worker/channels/version-request.ts.
+ * Returns the parameter that selects the version. Every operation has it on a site with versions. See `parseAddress` in
+ * worker/channels/version-request.ts.
  */
 function versionParameters(versions: readonly string[]): Record<string, unknown>[] {
   if (versions.length === 0) return []
@@ -69,7 +69,7 @@ function versionParameters(versions: readonly string[]): Record<string, unknown>
   return [{ name: 'version', in: 'query', required: false, description, schema: { type: 'string', enum: versions } }]
 }
 
-/** Problem details (RFC 9457, section 3), the format of every error. */
+/** The format of all errors: problem details (RFC 9457, section 3). */
 const problem = v.looseObject({
   type: v.string(),
   title: v.string(),
@@ -122,7 +122,7 @@ function renderParameters({ entries }: ParameterSchema, place: 'path' | 'query')
       required: !isOptional(entry),
       description,
       schema: { ...schema, ...fallback },
-      // A list is one text, separated by commas.
+      // A list is one comma-separated value.
       ...(schema.type === 'array' ? { style: 'form', explode: false } : {}),
     }
   })
@@ -134,7 +134,7 @@ function isOptional(schema: { type: string }): boolean {
 
 type Definitions = Record<string, v.GenericSchema>
 
-/** Converts the input type of a schema, and leaves out parts that JSON Schema can't express. */
+/** Describes the output type of each schema. Leaves out whatever JSON Schema can't express. */
 const conversion = {
   typeMode: 'output',
   errorMode: 'ignore',

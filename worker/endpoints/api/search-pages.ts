@@ -64,7 +64,7 @@ export const searchPages = defineOperation({
   },
 })
 
-/** Returns the matching sections of a page. */
+/** Returns the matching sections of a page as results. */
 function itemsOf({ path, title, sections }: FoundPage) {
   const page = plainPieces(title)
   return sections.map((section) => ({

@@ -34,7 +34,7 @@ async function serveOperation(
   const cache = context.get('release').cache
   if (!cache) throw noRoute(url.pathname)
   if (hasUnknownVersion(address, cache.release)) throw unknownVersion(cache.release.config)
-  // The last parameter is the rest of the URL. Generated clients encode its slashes.
+  // The last parameter contains the rest of the path. Generated clients percent-encode its slashes.
   const rest = url.pathname.slice(path.indexOf('{')).replace(/%2f/gi, '/')
   const input = {
     params: parseParameters(params, path.includes('{path}') ? [['path', `/${rest}`]] : []),
@@ -49,7 +49,7 @@ async function serveOperation(
   const isCurrent = (ETag: string) => matchesEntityTag(context.req.header('if-none-match'), ETag)
   if (tag !== undefined && isCurrent(tag)) return new Response(null, { status: 304, headers: headers(tag) })
   const { database, unscopedDatabase } = context.get('release')
-  // The operation's schemas have validated the input of `read`.
+  // The operation's own schemas have validated the input.
   const answer = await read(
     {
       cache,
@@ -73,7 +73,7 @@ function unknownVersion({ versions = [] }: SiteConfig): Error {
   return invalidParameters([{ parameter: 'version', message: `is not a published version; the site lists ${names}` }])
 }
 
-/** Links to the adjacent slices of a list, in the same version (RFC 8288, section 3). */
+/** Renders a `Link` header with the previous and next page of a list, in the same version (RFC 8288, section 3). */
 function renderLinks({ requested }: SiteAddress, links: OperationAnswer<unknown>['links'] = {}): string {
   return Object.entries(links)
     .map(([relation, parameters]) => {

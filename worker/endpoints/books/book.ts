@@ -25,8 +25,8 @@ import { openBook } from './serve-book.ts'
 const mediaTypes = { epub: 'application/epub+zip', zip: 'application/zip' } as const
 
 /**
- * A language or folder as a book or as an archive of Markdown: `/en/book.epub`, `/en/guide/book.zip`. A sync compresses
- * the chapters, so a download takes no CPU time, has a known length, and can be resumed.
+ * A language or folder as an EPUB or as an archive of Markdown files: `/en/book.epub`, `/en/guide/book.zip`. A sync
+ * compresses the chapters in advance, so a download takes almost no CPU time, has a known length, and can be resumed.
  */
 export const book = defineEndpoint({
   route: '/:path{.+/book\\.(?:epub|zip)}',
@@ -46,16 +46,15 @@ export const book = defineEndpoint({
   },
 })
 
-/**
- * Reads the files of a book. They contain the site's URL, so they can only be stored with the release if it is known.
- */
+/** Returns the plan of a book. The plan contains the site's URL, so it is only stored if the URL is configured. */
 async function readPlan(context: AppContext, cache: ReleaseCache, form: BookForm, folder: string): Promise<BookPlan> {
   const { config } = cache.release
   const [, code = ''] = folder.split('/')
   const locale = config.locales.find((candidate) => candidate.code === code)
   const path = decodePathname(folder)
   if (!locale || path === undefined) throw noRoute(`${folder}/book.${form}`)
-  // Only listed folders and pages have a book. Otherwise, clients could fill the storage with books at other paths.
+  // Only listed folders and pages have a book. Otherwise, clients could fill the storage with books for arbitrary
+  // paths.
   const make = () => planBook(context, cache, { form, locale, path })
   return config.url === null ? await make() : await readArtifactValue(context, cache, `book ${form} ${path}`, make)
 }
@@ -63,7 +62,7 @@ async function readPlan(context: AppContext, cache: ReleaseCache, form: BookForm
 interface BookInput {
   form: BookForm
   locale: SiteLocale
-  /** Path of the language or folder, decoded. */
+  /** Decoded path of the language or folder. */
   path: string
 }
 
@@ -82,7 +81,7 @@ async function planBook(
   const nodes = withoutPostLists(listed, config, locale)
   if (nodes.length === 0) throw noRoute(`${path}/book.${form}`)
   const pages = pagesOf(nodes)
-  // These pages replace missing translations.
+  // Pages from other languages, which replace missing translations.
   const others = pages.map(({ entry }) => entry.document).filter((document) => !stored.has(document))
   if (others.length > 0)
     for (const [document, chapter] of await listChapters(database, form, others)) stored.set(document, chapter)
@@ -127,7 +126,7 @@ async function planBook(
   if (chapters.length === 0 || !fitsArchive(files)) throw noRoute(`${path}/book.${form}`)
   const name = [...path.slice(1).split('/'), version ?? [], `release-${change.release}`].flat().join('-')
   const fileName = `${name.replace(/[^\w.-]+/g, '-')}.${form}`
-  // The sizes and checksums of the files identify the bytes of the book.
+  // The files' sizes and checksums identify the bytes of the book.
   const contents = files.map(({ entry }) => `${entry.name} ${entry.packed} ${entry.size} ${entry.crc}`)
   return { form, name: fileName, tag: await textTag(`${fileName}\n${contents.join('\n')}`), files }
 }

@@ -1,5 +1,6 @@
-// Combines the checksums (CRC-32, ISO 3309) of two consecutive pieces of data without reading the data again, as zlib's
-// `crc32_combine` does. A book has thousands of chapters, so the products are looked up.
+// Combines the CRC-32 checksums (ISO 3309) of consecutive pieces of data without reading the data again, like zlib's
+// `crc32_combine`. A book can have thousands of chapters, so products are looked up in tables instead of being
+// computed.
 
 const polynomial = 0xed_b8_83_20
 
@@ -14,10 +15,13 @@ export function combineCrc32(first: number, second: number, size: number): numbe
   return (shifted ^ second) >>> 0
 }
 
-/** For each n, the products of x to the power of 8 × 2ⁿ with each value of each of the eight digits of a checksum. */
+/**
+ * One table per n. Each contains the products of x^(8 × 2ⁿ) with all 16 values of each of the eight hexadecimal digits
+ * of a checksum.
+ */
 const tables: Int32Array[] = []
 
-/** Multiplies a checksum by a power of x: the sum of the products of its hexadecimal digits. */
+/** Multiplies a checksum by a table's power of x: XORs the products of its hexadecimal digits. */
 function shift(checksum: number, table: Int32Array): number {
   let product = 0
   for (let digit = 0; digit < 8; digit++) product ^= table[digit * 16 + ((checksum >>> (4 * digit)) & 15)]!
@@ -27,7 +31,8 @@ function shift(checksum: number, table: Int32Array): number {
 function tableOf(bit: number): Int32Array {
   const known = tables[bit]
   if (known) return known
-  // The highest bit of a number is the lowest power. x⁸ comes first, and each power is the square of the last one.
+  // A checksum's highest bit is its lowest power of x. The first table is for x⁸, and each following power is the
+  // square of the previous one.
   const last = bit === 0 ? undefined : tableOf(bit - 1)
   const power = last ? shift(shift(1 << 31, last), last) : 1 << 23
   const table = new Int32Array(128)

@@ -5,8 +5,8 @@ import { readChapters } from '../../store/chapters.ts'
 import type { BookForm, StoredChapter } from '../../store/chapters.ts'
 
 /**
- * Returns the chapters that name the product version, by document, with the version filled in. Stored chapters contain
- * placeholders instead.
+ * Fills the product version into the chapters that mention it, because stored chapters contain placeholders. Returns
+ * their texts by document.
  */
 export async function fillChapters(
   database: Database,

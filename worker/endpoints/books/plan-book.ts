@@ -6,29 +6,35 @@ import type { BookPage } from '../../navigation/book-pages.ts'
 import { joinedEntry, maxZipEntries, storedEntry } from './zip.ts'
 import type { ZipEntry } from './zip.ts'
 
-/** The source of a file's bytes: text written now, a stored chapter with a new start, or an uploaded image. */
+/**
+ * Where the bytes of a file come from: text generated now, a stored chapter after a generated start, or an uploaded
+ * image.
+ */
 type BookSource = { text: string } | { document: string; start: ChapterStart } | { image: string }
 
-/** The text before a stored chapter. In an EPUB, it is written when it is read, because most of it is always the same. */
+/**
+ * The text before a stored chapter. For an EPUB, only the arguments of `documentStart` are stored, because most of the
+ * generated text is the same in every chapter.
+ */
 type ChapterStart = string | Parameters<typeof documentStart>
 
-/** Writes the text before a chapter. */
+/** Returns the text before a chapter. */
 export function writeStart(start: ChapterStart): string {
   return typeof start === 'string' ? start : documentStart(...start)
 }
 
-/** A file in a book, with its position in the archive. */
+/** A file in a book's archive, and where its bytes come from. */
 export interface BookFile {
   entry: ZipEntry
   source: BookSource
 }
 
-/** All files of a book, in order. It is stored as JSON until the release changes. */
+/** All files of a book, in order. The plan is stored as JSON with the release. */
 export interface BookPlan {
   form: BookForm
-  /** The name of the downloaded file. */
+  /** Name of the downloaded file. */
   name: string
-  /** Identifies its bytes. */
+  /** Identifies the bytes of the book. */
   tag: string
   files: BookFile[]
 }
@@ -37,11 +43,14 @@ export interface BookPlan {
 export interface PlannedChapter {
   page: BookPage
   chapter: StoredChapter
-  /** The uncompressed text of the chapter, if it names the product version. */
+  /**
+   * Uncompressed text of the chapter, with the product version filled in. Absent if the stored text can be used as it
+   * is.
+   */
   text?: string
 }
 
-/** Pages that chapters link to, by path, each with the linked ids. */
+/** Returns the pages that the chapters link to, by path, with the linked ids. */
 export function linkedPages(chapters: readonly PlannedChapter[]): Map<string, Set<string>> {
   const linked = new Map<string, Set<string>>()
   for (const { chapter } of chapters) {
@@ -54,19 +63,19 @@ export function linkedPages(chapters: readonly PlannedChapter[]): Map<string, Se
   return linked
 }
 
-/** Returns the ids that other chapters link to but this chapter doesn't contain. */
+/** Returns the ids that other chapters link to but that don't exist in this chapter. */
 export function missingIds({ ids }: ChapterFacts, linked: ReadonlySet<string> | undefined): string[] {
   if (!linked || linked.size === 0) return []
   const known = new Set(ids)
   return [...linked].filter((id) => !known.has(id))
 }
 
-/** Returns a text as a file. */
+/** Returns a file that contains a text. */
 export function textFile(name: string, text: string): BookFile {
   return { entry: storedEntry(name, new TextEncoder().encode(text)), source: { text } }
 }
 
-/** Returns a chapter as a file. */
+/** Returns the file of a chapter. */
 export function chapterFile({ chapter, text }: PlannedChapter, name: string, start: ChapterStart): BookFile {
   if (text !== undefined) return textFile(name, writeStart(start) + text)
   const { document, packed, size, crc } = chapter
@@ -76,7 +85,7 @@ export function chapterFile({ chapter, text }: PlannedChapter, name: string, sta
   }
 }
 
-/** Returns the images in chapters, without repetition. */
+/** Returns the chapters' images without duplicates. */
 export function imagesOf(chapters: readonly PlannedChapter[]): ChapterImage[] {
   return [
     ...new Map(
@@ -85,7 +94,7 @@ export function imagesOf(chapters: readonly PlannedChapter[]): ChapterImage[] {
   ]
 }
 
-/** Returns an image as a file. */
+/** Returns the file of an image. */
 export function imageFile(image: ChapterImage, folder: string): BookFile {
   const { hash, size, crc } = image
   return {
@@ -94,16 +103,16 @@ export function imageFile(image: ChapterImage, folder: string): BookFile {
   }
 }
 
-/** Returns whether an archive without ZIP64 can hold the files. */
+/** Returns whether the files fit into an archive without ZIP64. */
 export function fitsArchive(files: readonly BookFile[]): boolean {
   const bytes = files.reduce((sum, { entry }) => sum + entry.packed + entry.name.length * 2 + 100, 0)
   return files.length <= maxZipEntries && bytes < 2 ** 32
 }
 
-/** The folder of the images in an archive of Markdown. */
+/** Folder of the images in a Markdown archive. */
 const imagesFolder = 'images/'
 
-/** Returns the files of an archive: the Markdown of each page in the folder of its path, and the images. */
+/** Returns the files of a Markdown archive: a file per page, in the folder of its path, and the images. */
 export function planArchive(chapters: readonly PlannedChapter[], addressOf: (path: string) => string): BookFile[] {
   const folders = new Set(chapters.flatMap(({ page: { path } }) => foldersAbove(path)))
   const pages = chapters.map((planned) => {
@@ -118,7 +127,10 @@ export function planArchive(chapters: readonly PlannedChapter[], addressOf: (pat
   return [...pages, ...imagesOf(chapters).map((image) => imageFile(image, imagesFolder))]
 }
 
-/** Returns the relative URLs of the images in a Markdown text (CommonMark 0.31, section 4.7). */
+/**
+ * Returns link reference definitions for the images in a Markdown file, with relative URLs (CommonMark 0.31, section
+ * 4.7).
+ */
 function imageDefinitions({ chapter: { facts } }: PlannedChapter, folder: string): string {
   const images = new Map(facts.images.map((image) => [image.hash, imageName(image)]))
   const lines = (facts.references ?? []).map(

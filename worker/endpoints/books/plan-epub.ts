@@ -22,18 +22,18 @@ import type { BookFile, PlannedChapter } from './plan-book.ts'
 
 interface EpubInput {
   book: BookFacts
-  /** The text on the title page that identifies the state of the site. */
+  /** Text on the title page that names the release and its date. */
   edition: string
   nodes: readonly BookNode[]
   chapters: readonly PlannedChapter[]
   t: Translate
-  /** Returns the URL of a page on the web, from its path below the language. */
+  /** Returns the URL of a page on the site, from its path below the locale. */
   addressOf: (path: string) => string
 }
 
 /**
- * Plans the files of an EPUB (EPUB 3.3). Chapters are stored, and link to each other by file name. A link to a page
- * outside the book opens a short document with the page's URL.
+ * Plans the files of an EPUB (EPUB 3.3). Chapters link to each other by file name. A link to a page outside the book
+ * leads to a short document with the page's URL.
  */
 export function planEpub(input: EpubInput): BookFile[] {
   const { book, edition, nodes, chapters, t } = input
@@ -92,7 +92,7 @@ function titlePage(book: BookFacts, edition: string): string {
   return `${documentStart(book, `${about}<p>${escapeXml(edition)}</p>${home}`)}${documentEnd}`
 }
 
-/** Returns a document with the URL of a page outside the book. */
+/** Returns the document that shows the URL of a page outside the book. */
 function outsidePage({ book, t, addressOf }: EpubInput, path: string, ids: readonly string[]): string {
   const href = escapeXml(addressOf(encodePathname(path)))
   const content = `<p>${escapeXml(t('books.elsewhere'))} <a href="${href}">${href}</a></p>`

@@ -8,7 +8,7 @@ import { printedFolders } from '../../navigation/printed-folder.ts'
 import { findLastChange } from '../../store/chapters.ts'
 import { defineEndpoint } from '../define-endpoint.ts'
 
-/** A top-level folder as a PDF that a sync has printed: `/en/guide/book.pdf`. */
+/** A top-level folder as a PDF, printed by a sync: `/en/guide/book.pdf`. */
 export const printedBook = defineEndpoint({
   route: '/:path{.+/book\\.pdf}',
   methods: ['GET', 'HEAD'],
@@ -21,7 +21,7 @@ export const printedBook = defineEndpoint({
     const [, locale = ''] = path?.split('/') ?? []
     const folder =
       cache && printedFolders(cache.release.config, locale).find((each) => `${each.path}/book.pdf` === path)
-    // Any other name is a file in `public/`, if it exists.
+    // At any other path, `book.pdf` can be a file from `public/`.
     if (!folder || path === undefined) return await servePublicFile(context)
     const file = await findCachedFile(context, cache, path)
     if (!file) throw noRoute(pathname)

@@ -8,26 +8,26 @@ import { writeStart } from './plan-book.ts'
 import type { BookFile, BookPlan } from './plan-book.ts'
 import { centralDirectory, centralDirectorySize, deflateStart, joinBytes, localHeader, localHeaderSize } from './zip.ts'
 
-/** Minimum number of compressed bytes per read, and maximum number of reads per book. */
+/** Chapters are read in batches of at least this many compressed bytes, with at most this many batches per book. */
 const minPerRead = 400_000
 const maxReads = 35
 
-/** Number of bytes per read of images: a part of a large image, or several small ones. */
+/** Number of image bytes per read: a range of a large image, or several small ones. */
 const imageBytesAtOnce = 1_000_000
 
-/** A part of an archive, whose size is known before its bytes are read. */
+/** A part of an archive. Its size is known without reading its bytes. */
 interface Segment {
   size: number
   read: (range: ByteRange) => AsyncIterable<Uint8Array>
 }
 
-/** The size of an archive, and its bytes in any range. */
+/** An archive that can be read from any position. */
 interface Archive {
   size: number
   read: (range: ByteRange) => ReadableStream<Uint8Array>
 }
 
-/** Opens a book for a download. Chapters are read only as the client downloads them. */
+/** Opens a book for a download. Its chapters and images are read only as fast as the client downloads them. */
 export function openBook(context: AppContext, plan: BookPlan): Archive {
   const chapters = new ChapterReader(context, plan)
   const images = new ImageReader(context, plan)
@@ -49,8 +49,8 @@ export function openBook(context: AppContext, plan: BookPlan): Archive {
 }
 
 /**
- * Returns the parts of a file. Each part is generated only when it is read, so that the download of a book with
- * thousands of files starts immediately.
+ * Returns the parts of a file. Their bytes are only generated when they are read, so that even a book with thousands of
+ * files starts downloading immediately.
  */
 function partsOf({ entry, source }: BookFile, chapters: ChapterReader, images: ImageReader): Segment[] {
   const header = localHeader(entry)
@@ -98,7 +98,7 @@ async function* readRange(segments: readonly Segment[], { start, end }: ByteRang
   }
 }
 
-/** Reads the chapters of a book in order, several at a time. */
+/** Reads a book's chapters in order, in batches. */
 class ChapterReader {
   readonly #context: AppContext
   readonly #plan: BookPlan
@@ -137,8 +137,8 @@ class ChapterReader {
 }
 
 /**
- * Reads the images of a book in order. Images in the database are read several at a time, because D1 limits the number
- * of statements.
+ * Reads a book's images in order. Reads several small images from the database in one statement, because D1 limits the
+ * number of statements per request.
  */
 class ImageReader {
   readonly #context: AppContext
@@ -176,7 +176,7 @@ class ImageReader {
       )
     }
     const bytes = this.#read.get(hash)
-    // The image was moved to the bucket in the meantime.
+    // The image has been moved to the bucket since its record was read.
     if (bytes?.length !== file.size)
       return await readStored(this.#context, { ...file, type: file.storedType }, { start, end })
     return bytes.subarray(start, end + 1)

@@ -1,40 +1,43 @@
 import { crc32 } from 'node:zlib'
 import { combineCrc32 } from './combine-crc32.ts'
 
-/** The size and checksum of content that is already compressed as a complete deflate stream. */
+/** Size and checksum of a text that is already compressed as a complete deflate stream. */
 interface PackedText {
-  /** Bytes of the deflate stream. */
+  /** Size of the deflate stream, in bytes. */
   packed: number
-  /** Bytes of the text. */
+  /** Size of the uncompressed text, in bytes. */
   size: number
-  /** CRC-32 of the text. */
+  /** CRC-32 of the uncompressed text. */
   crc: number
 }
 
-/** A file in an archive, without its bytes. */
+/** The metadata of a file in an archive. */
 export interface ZipEntry extends PackedText {
   name: string
   isDeflated: boolean
 }
 
-/** The flag for names in UTF-8 (APPNOTE.TXT 6.3.10, appendix D). */
+/** Flag bit for file names in UTF-8 (APPNOTE.TXT 6.3.10, appendix D). */
 const utf8Flag = 0x08_00
 
 /**
- * The date of all files: 1 January 1980, the first date that ZIP can represent. It is fixed so that equal contents make
- * equal archives.
+ * The date of all files: 1 January 1980, the earliest that ZIP can represent. A fixed date makes archives with the same
+ * content identical.
  */
 const date = 0x00_21
 
-/** Maximum number of files without ZIP64, which some reading apps don't support. */
+/** Maximum number of files in an archive without ZIP64, which some reading apps don't support. */
 export const maxZipEntries = 65_534
 
-/** Returns a file that is stored without compression. */
+/** Returns the entry of a file that is stored without compression. */
 export function storedEntry(name: string, bytes: Uint8Array): ZipEntry {
   return { name, isDeflated: false, packed: bytes.length, size: bytes.length, crc: crc32(bytes) }
 }
 
-/** Returns a compressed text with an uncompressed start: `deflateStart`, followed by the stream of the text. */
+/**
+ * Returns the entry of a compressed text after an uncompressed start. Its bytes are those of `deflateStart`, followed
+ * by the text's deflate stream.
+ */
 export function joinedEntry(name: string, start: Uint8Array, rest: PackedText): ZipEntry {
   return {
     name,
@@ -46,8 +49,8 @@ export function joinedEntry(name: string, start: Uint8Array, rest: PackedText): 
 }
 
 /**
- * Writes bytes as uncompressed blocks at the start of a deflate stream (RFC 1951, section 3.2.4). More blocks must
- * follow.
+ * Returns bytes as uncompressed blocks at the start of a deflate stream (RFC 1951, section 3.2.4). The last block isn't
+ * marked as final, so another stream must follow.
  */
 export function deflateStart(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const blocks = countBlocks(bytes)
@@ -63,34 +66,34 @@ export function deflateStart(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return result
 }
 
-/** Maximum number of bytes in an uncompressed block. */
+/** Maximum size of an uncompressed block, in bytes. */
 const maxBlock = 65_535
 
 function countBlocks({ length }: Uint8Array): number {
   return Math.ceil(length / maxBlock)
 }
 
-/** Returns the length of a file's header, without creating it. */
+/** Returns the size of a file's header without creating the header. */
 export function localHeaderSize({ name }: ZipEntry): number {
   return 30 + nameBytes(name)
 }
 
-/** Returns the length of the central directory, without creating it. */
+/** Returns the size of the central directory without creating the directory. */
 export function centralDirectorySize(entries: readonly ZipEntry[]): number {
   return entries.reduce((sum, { name }) => sum + 46 + nameBytes(name), 22)
 }
 
-/** Returns the number of bytes of a name. Most names are in ASCII. */
+/** Returns the length of a name in bytes. Avoids encoding it if it is ASCII, as most names are. */
 function nameBytes(name: string): number {
   return /[^\0-\x7f]/.test(name) ? new TextEncoder().encode(name).length : name.length
 }
 
-/** Returns the header before a file's bytes (APPNOTE.TXT 6.3.10, section 4.3.7), with sizes and checksum. */
+/** Returns the header that precedes a file's bytes (APPNOTE.TXT 6.3.10, section 4.3.7). */
 export function localHeader(entry: ZipEntry): Uint8Array<ArrayBuffer> {
   return record(0x04_03_4b_50, [...commonFields(entry), [2, 0]], entry.name)
 }
 
-/** Returns the central directory and the end of an archive (sections 4.3.12 and 4.3.16). */
+/** Returns the central directory, which ends an archive (sections 4.3.12 and 4.3.16). */
 export function centralDirectory(entries: readonly ZipEntry[]): Uint8Array<ArrayBuffer> {
   let offset = 0
   const headers = entries.map((entry) => {
@@ -137,7 +140,7 @@ function record(signature: number, fields: readonly Field[], name = ''): Uint8Ar
   return result
 }
 
-/** Concatenates bytes. */
+/** Concatenates byte arrays. */
 export function joinBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const result = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
   let at = 0

@@ -6,8 +6,8 @@ import { answerConditionally } from '../../http/conditional-answer.ts'
 import { defineEndpoint } from '../define-endpoint.ts'
 
 /**
- * The URLs that have a payload. Every page has one, so a single rule covers all builds and all content. `prerendered`
- * doesn't repeat these URLs.
+ * The manifest of a build, from which clients learn which URLs have a payload. Every page has one, so a wildcard covers
+ * all pages of all builds, and `prerendered` stays empty.
  */
 export const buildMeta = defineEndpoint({
   route: patterns.buildMeta.path,

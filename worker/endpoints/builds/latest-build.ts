@@ -4,7 +4,7 @@ import { buildCommit, buildCompiler, buildId, buildTime } from '../../render/cli
 import { answerConditionally } from '../../http/conditional-answer.ts'
 import { defineEndpoint } from '../define-endpoint.ts'
 
-/** The current build and release. Open tabs request it with a timestamp as the query. */
+/** The current build and release. Open tabs poll it, with a timestamp as the query. */
 export const latestBuild = defineEndpoint({
   route: patterns.latestBuild.path,
   methods: ['GET', 'HEAD'],

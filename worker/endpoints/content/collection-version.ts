@@ -2,14 +2,14 @@ import { columnsOf, tableOf } from '../../../core/query/index.ts'
 import type { QueriedCollection } from '../../../core/query/index.ts'
 import type { ReleaseName } from '../../store/database.ts'
 
-/** Nuxt Content's version of the dump format. Clients discard copies in an older format. */
+/** Version of Nuxt Content's dump format. Clients discard copies in an older format. */
 const formatVersion = 'v3.5.0'
 
-/** Identifies the state of a collection, for clients that keep a copy. */
+/** Identifies the state of a collection, so that clients know when their copy is outdated. */
 interface CollectionVersion {
   /** A hash of the columns. */
   structure: string
-  /** A hash of the content, which differs in each release. */
+  /** Identifies the content. It changes with every release. */
   version: string
 }
 
@@ -24,7 +24,7 @@ async function collectionVersion(
   }
 }
 
-/** Returns the row for a collection in the table `info`. */
+/** Returns a collection's row in the table `info`. */
 export async function infoRow(release: ReleaseName, collection: QueriedCollection) {
   const { structure, version } = await collectionVersion(release, collection)
   const id = `checksum_${collection.name}`
@@ -43,7 +43,7 @@ export function createTable(collection: QueriedCollection): string {
     .join(', ')});`
 }
 
-/** Returns SHA-256 as 43 characters of base64url. */
+/** Returns the SHA-256 hash as 43 characters of base64url. */
 async function hash(text: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
   return btoa(String.fromCharCode(...new Uint8Array(digest)))

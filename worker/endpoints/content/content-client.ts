@@ -3,10 +3,7 @@ import { buildId, clientAssets } from '../../render/client-assets.ts'
 import { answerConditionally } from '../../http/conditional-answer.ts'
 import { defineEndpoint } from '../define-endpoint.ts'
 
-/**
- * The module that scripts, including scripts on other sites, use to query the content. Its URL is the same for every
- * build.
- */
+/** The module with which scripts on this and other sites query the content. Its URL is the same for every build. */
 export const contentClient = defineEndpoint({
   route: patterns.contentClient.path,
   methods: ['GET', 'HEAD'],

@@ -3,7 +3,7 @@ import type { DumpStatements, QueriedCollection, StoredRow } from '../../../core
 import { createTable } from './collection-version.ts'
 import type { infoRow } from './collection-version.ts'
 
-/** D1's limit. Clients may import dumps into D1, so longer statements are split. */
+/** D1's limit on the length of a statement. Clients may import a dump into D1, so longer statements are split. */
 const maxStatementBytes = 100_000
 const maxPieceBytes = 70_000
 
@@ -11,8 +11,8 @@ type Columns = ReturnType<typeof columnsOf>
 type InfoRow = Awaited<ReturnType<typeof infoRow>>
 
 /**
- * Returns the statements that create and fill a collection's table, and a last one that marks it as complete. Each ends
- * with a comment that tells clients its purpose: the structure, their own bookkeeping, or the hash of a row.
+ * Yields the statements that create and fill a collection's table, and a last one that marks it as complete. Each
+ * statement ends with a comment that clients use: `structure`, `meta`, or the row's hash.
  */
 export async function* dumpStatements(
   collection: QueriedCollection,
@@ -32,21 +32,21 @@ export async function* dumpStatements(
 }
 
 /**
- * Returns the INSERT for a row. A long row takes an INSERT with the start of its longest text, and an UPDATE for each
- * further piece.
+ * Returns the INSERT for a row. If it would be too long, the INSERT contains only the start of the longest text, and
+ * UPDATEs append the other pieces.
  */
 function rowStatements(table: string, columns: Columns, row: StoredRow): string[] {
   const hash = String(row.__hash__)
   const insert = (values: StoredRow, comment: string) =>
     `INSERT INTO ${table} VALUES (${columns.map(({ name, kind }) => quote(values[name], kind)).join(', ')}); -- ${comment}`
   const whole = insert(row, hash)
-  // A UTF-16 unit takes at most three bytes in UTF-8, so most statements don't need to be counted.
+  // Encoding the statement is only necessary if it might be too long. A UTF-16 unit takes at most three bytes in UTF-8.
   if (3 * whole.length <= maxStatementBytes || byteLength(whole) <= maxStatementBytes) return [whole]
 
   const lengthIn = ({ name }: Columns[number]) => String(row[name] ?? '').length
   const { name: longest, stored } = columns.reduce((long, next) => (lengthIn(next) > lengthIn(long) ? next : long))
   const [first = '', ...rest] = splitText(String(row[longest]))
-  // The name of a declared field may be an SQL keyword.
+  // The name of an author's field may be an SQL keyword.
   const column = isField(stored) ? `"${longest}"` : longest
   return [
     insert({ ...row, [longest]: first, __hash__: `${hash}-0` }, `${hash}-0`),
@@ -60,7 +60,7 @@ function rowStatements(table: string, columns: Columns, row: StoredRow): string[
   ]
 }
 
-/** Splits a text into pieces whose literals have at most `maxPieceBytes` bytes. Never splits a character. */
+/** Splits a text into pieces whose SQL literals have at most `maxPieceBytes` bytes, without splitting characters. */
 function splitText(text: string): string[] {
   const pieces: string[] = []
   let [from, bytes, position] = [0, 0, 0]

@@ -12,16 +12,15 @@ import type { Release } from '../../store/release.ts'
 import { runQuery } from '../../store/run-query.ts'
 import { defineEndpoint } from '../define-endpoint.ts'
 
-/** Nuxt Content's limit for the body, in bytes. It allows statements of 100,000 characters in every encoding. */
+/** Nuxt Content's limit for a request body, in bytes. A statement of 100,000 characters fits in any encoding. */
 const maxBodyBytes = 600_016
 
 /**
- * Answers a statement of Nuxt Content's query builder with rows. Parses the statement and generates a new one with the
- * same meaning, so the client's text never reaches the database. The `v` parameter in the URL exists only for HTTP
- * caches.
+ * Runs a query of Nuxt Content's query builder and returns the rows. The statement is parsed and generated again, so
+ * the client's text never reaches the database. The URL's parameter `v` only makes HTTP caches distinguish versions.
  */
 export const query = defineEndpoint({
-  // The slash at the end is optional, because some clients append it.
+  // Some clients append a slash.
   route: '/__nuxt_content/:collection/:query{query\\/?}',
   limit: 'QUERY',
   methods: ['POST'],
@@ -46,7 +45,7 @@ export const query = defineEndpoint({
     const rows =
       collection.name === 'info' ? release.config.collections.length : release.counts.collections?.[collection.name]
     const pages = await runQuery(context.get('release').database().$client, parsed, { source, rows })
-    // A count is a number, even if a field has the same name.
+    // A count is a number, so it must not be converted like a field of the same name.
     const shown = parsed.selection.kind === 'count' ? { name: collection.name } : collection
     return new Response(toStream(jsonArray(renderPages(shown, pages))), {
       headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-cache' },
@@ -54,7 +53,7 @@ export const query = defineEndpoint({
   },
 })
 
-/** Finds the collection in the URL, and the release to read. */
+/** Returns the collection that the URL names, and the release to read. */
 function findCollection(context: AppContext): { collection: QueriedCollection; release: Release } | undefined {
   const requested = patterns.query.match(context.get('address').url.pathname.replace(/\/$/, ''))?.collection
   const release = context.get('release').cache?.release
@@ -67,7 +66,7 @@ async function* renderPages(collection: QueriedCollection, pages: AsyncIterable<
   for await (const rows of pages) yield rows.map(render)
 }
 
-/** @throws SiteError if the body is too long, not JSON, or has no statement */
+/** @throws SiteError if the body is too long, isn't JSON, or contains no statement */
 async function readStatement(request: Request): Promise<string> {
   let body: unknown
   try {

@@ -2,8 +2,8 @@ import type { DumpStatements } from '../../../core/query/index.ts'
 import { packText } from '../../http/packed-text.ts'
 
 /**
- * Renders the text that Nuxt Content's clients load (see `DumpStatements`), piece by piece. Only one page of rows is in
- * memory. If the client is slow, the next page is not read yet.
+ * Renders the dump that Nuxt Content's clients load (see `DumpStatements`), piece by piece. Only one page of rows is in
+ * memory, and the next page isn't read until the client is ready for it.
  */
 export function renderDump(statements: AsyncIterable<DumpStatements>): AsyncGenerator<string> {
   return packText(joinItems(statementsJson(statements)))
@@ -13,13 +13,13 @@ async function* statementsJson(statements: AsyncIterable<DumpStatements>): Async
   for await (const part of statements) yield part.map((statement) => JSON.stringify(statement))
 }
 
-/** Writes a JSON array from items that arrive in batches. Each item is JSON. */
+/** Encodes a JSON array whose items, which are already JSON, arrive in batches. */
 export async function* jsonArray(parts: AsyncIterable<readonly string[]>): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder()
   for await (const text of joinItems(parts)) yield encoder.encode(text)
 }
 
-/** Number of characters after which a piece ends. Short strings are freed sooner than long ones. */
+/** A piece is sent when it has at least this many characters. Longer strings would stay in memory for longer. */
 const pieceLength = 32_000
 
 async function* joinItems(parts: AsyncIterable<readonly string[]>): AsyncGenerator<string> {

@@ -13,9 +13,9 @@ import { dumpRows } from '../../store/dump-rows.ts'
 import { defineEndpoint } from '../define-endpoint.ts'
 
 /**
- * A collection as statements that create and fill a table, for clients that query it locally. A URL with the current
- * version can be cached forever. URLs with other versions also return the current dump. With `?bodies=false`, pages
- * have no body, which makes the dump much smaller.
+ * A collection as SQL statements that create and fill a table, for clients that run queries locally. The URL of the
+ * current version can be cached forever; the URL of any other version also returns the current dump. `?bodies=false`
+ * leaves out the bodies of pages, which makes the dump much smaller.
  */
 export const sqlDump = defineEndpoint({
   route: patterns.dump.path,
@@ -50,7 +50,7 @@ export const sqlDump = defineEndpoint({
     const text = await readArtifact(context, cache, `dump ${collection.name} ${bodies ? 'whole' : 'light'}`, () =>
       renderDump(dumpStatements(collection, info, dumpRows(context.get('release').database().$client, release, collection, bodies))),
     )
-    // The Worker compresses the response itself, because the platform would buffer its start.
+    // The Worker compresses the response, because the platform would buffer its start.
     return new Response(encodeTexts(text, encoding), { headers, encodeBody: 'manual' })
   },
 })

@@ -6,24 +6,24 @@ import type { SiteLocale } from '../../../core/release/index.ts'
 import type { ReleaseCache } from '../../cache/release-cache.ts'
 import type { Database } from '../../store/database.ts'
 
-/** The data sources of a fragment. */
+/** The data available to a fragment. */
 export interface FragmentRequest {
-  /** The language of the fragment's interface strings and content. */
+  /** Language of the interface strings and of the content. */
   locale: SiteLocale
   t: Translate
   cache: ReleaseCache
   database: () => Database
 }
 
-/** A piece of HTML that programs and pages can request separately. */
+/** A piece of HTML that programs and pages can request on its own. */
 export interface Fragment {
-  /** In PascalCase, as in its URL: `/__nuxt_island/NavigationBranch_{hash}.json`. */
+  /** A name in PascalCase, which is part of the URL: `/__nuxt_island/NavigationBranch_{hash}.json`. */
   name: string
-  /** Its parameters other than `locale`, which all fragments have. */
+  /** The fragment's parameters. All fragments also have `locale`. */
   props: v.GenericSchema<Record<string, unknown>>
-  /** The style sheets that it needs in addition to the main one. */
+  /** Style sheets that the fragment needs besides the main one. */
   styles?: readonly StyleSheetName[]
-  /** @throws SiteError if the data that it shows doesn't exist */
+  /** @throws SiteError if the requested data doesn't exist */
   load: (request: FragmentRequest, props: never) => Promise<unknown>
   component: (input: { data: never }) => ReactNode
 }
@@ -37,7 +37,7 @@ interface FragmentDefinition<Props extends v.GenericSchema<Record<string, unknow
   component: (input: { data: Data }) => ReactNode
 }
 
-/** Declares a fragment. To add one, add a file in `worker/endpoints/fragments/`. */
+/** Declares a fragment, in a file in `worker/endpoints/fragments/`. */
 export function defineFragment<const Props extends v.GenericSchema<Record<string, unknown>>, Data>(
   fragment: FragmentDefinition<Props, Data>,
 ): Fragment {

@@ -3,8 +3,8 @@ import { ErrorPage } from '../../pages/screens/error/view.tsx'
 import { defineFragment } from './define-fragment.ts'
 
 /**
- * The error page for failures in the browser. Browsers load it in advance, in case the server stops responding; see
- * `client/visit/error-state.ts`.
+ * The error page for failures in the browser. It is loaded in advance, because it may be needed when the server can't
+ * be reached. See `client/visit/error-state.ts`.
  */
 export const failure = defineFragment({
   name: 'Failure',

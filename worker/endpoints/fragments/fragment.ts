@@ -7,7 +7,7 @@ import { answerConditionally } from '../../http/conditional-answer.ts'
 import { defineEndpoint } from '../define-endpoint.ts'
 import { releaseTag } from '../endpoint-headers.ts'
 
-/** A server-rendered fragment of a page. If the hash in the URL is the release's, the response never changes. */
+/** A server-rendered fragment of a page. If the URL contains the current release's hash, the response never changes. */
 export const fragment = defineEndpoint({
   route: patterns.fragment.path,
   methods: ['GET', 'HEAD'],

@@ -4,10 +4,10 @@ import type { MessageKey } from '../../../core/locale/index.ts'
 import { useLocale } from '../../layout/locale-context.tsx'
 import { defineFragment } from './define-fragment.ts'
 
-/** `modifier` is ⌘ or Ctrl, which only the browser knows. */
+/** `modifier` stands for ⌘ or Ctrl, depending on the browser's platform. */
 type Key = 'modifier' | (string & {})
 
-/** Alternatives are separate lists. Keys in the same list are pressed together. */
+/** Each inner list is a combination of keys. Several lists are alternatives. */
 const shortcuts: readonly { does: MessageKey; keys: readonly (readonly Key[])[] }[] = [
   { does: 'keyboard.search', keys: [['modifier', 'K'], ['/']] },
   { does: 'ask.title', keys: [['modifier', 'I']] },
@@ -19,7 +19,7 @@ const shortcuts: readonly { does: MessageKey; keys: readonly (readonly Key[])[] 
   { does: 'keyboard.shortcuts', keys: [['?']] },
 ]
 
-/** A dialog that lists the shortcuts, with a switch for single-key ones. */
+/** A dialog that lists the keyboard shortcuts and can disable the single-key ones. */
 export const keyboardShortcuts = defineFragment({
   name: 'KeyboardShortcuts',
   props: v.object({}),

@@ -7,7 +7,7 @@ import { BranchList } from '../../layout/navigation-tree.tsx'
 import { readBranch } from '../../store/page-list.ts'
 import { defineFragment } from './define-fragment.ts'
 
-/** Maximum number of listed nodes. For a larger folder, only its first pages are listed. */
+/** Maximum number of children to list. For a larger folder, only the first ones are listed. */
 const maxBranches = 500
 
 /** The direct children of a sidebar folder. */

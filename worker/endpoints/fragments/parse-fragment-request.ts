@@ -6,7 +6,7 @@ import {
   fragmentPropsTooLarge,
 } from '../../../core/error/index.ts'
 
-/** A requested fragment: its name, its cache hash, and its parameters. */
+/** A requested fragment: its name, hash, and parameters. */
 export interface FragmentAddress {
   name: string
   hash: string
@@ -17,9 +17,9 @@ const maxPropsLength = 4096
 const maxDepth = 8
 
 /**
- * Parses `{Name}_{hash}` and the `props` of a request.
- * @param props JSON, or `null` without props
- * @throws SiteError if they can't be parsed
+ * Parses the key `{Name}_{hash}` and the parameters of a request.
+ * @param props JSON; `null` if the request has none
+ * @throws SiteError if either is invalid
  */
 export function parseFragmentRequest(key: string, props: string | null): FragmentAddress {
   const cut = key.lastIndexOf('_')
@@ -47,7 +47,10 @@ function parseJson(json: string): unknown {
   }
 }
 
-/** Returns the nesting depth of objects and arrays. The limit on length keeps the recursion shallow. */
+/**
+ * Returns the nesting depth of objects and arrays. The recursion can't go deep, because the length of the parameters is
+ * limited.
+ */
 function depthOf(value: unknown): number {
   return typeof value === 'object' && value !== null ? 1 + Math.max(0, ...Object.values(value).map(depthOf)) : 0
 }

@@ -15,7 +15,7 @@ import { SiteIcons } from '../../layout/icons.tsx'
 import { currentPlace } from '../../pages/article-edits.ts'
 import type { FragmentAddress } from './parse-fragment-request.ts'
 
-/** @throws SiteError for an unknown fragment, invalid props, or missing content */
+/** @throws SiteError if the fragment or its content doesn't exist, or if the props are invalid */
 export async function renderFragment(
   { name, hash, props }: FragmentAddress,
   request: Pick<FragmentRequest, 'cache' | 'database'>,
@@ -34,10 +34,10 @@ export async function renderFragment(
     throw invalidFragmentProps(parsed.issues.map((issue) => `${v.getDotPath(issue) ?? 'props'}: ${issue.message}`))
 
   const t = createTranslate(locale.code)
-  // The fragment's schema and `load` produced the inputs of `load` and of the component.
+  // The casts are safe: the fragment's own schema validated the props, and its own `load` returned the data.
   const data = (await fragment.load({ ...request, locale, t }, parsed.output as never)) as never
   const Component = fragment.component
-  // Readers of a past release get links to the current release.
+  // Links keep the version, but never a past release.
   const place = currentPlace(request.cache)
   const href = (path: string) => publicHref(path, urlsOf(config))
   return {

@@ -4,7 +4,8 @@ import { searchLocale } from '../../search/search-locale.ts'
 import { defineFragment } from './define-fragment.ts'
 
 /**
- * The list on the search page, without the rest of the page. Untranslated pages come last, labeled with their language.
+ * The results of the search page, without the rest of the page. Untranslated pages come last, with the name of their
+ * language.
  */
 export const searchResults = defineFragment({
   name: 'SearchResults',

@@ -10,7 +10,7 @@ const dimensions = {
   vFlip: v.optional(v.boolean()),
 }
 
-/** An icon set or a part of one, in Iconify's format (iconify.design/docs/types/iconify-json.html). */
+/** A complete or partial icon set in Iconify's format (iconify.design/docs/types/iconify-json.html). */
 export const iconData = v.object({
   prefix: v.string(),
   icons: v.record(v.string(), v.object({ body: v.string(), hidden: v.optional(v.boolean()), ...dimensions })),
@@ -22,7 +22,7 @@ export const iconData = v.object({
 })
 export type IconData = v.InferOutput<typeof iconData>
 
-/** Merges parts of a set. */
+/** Merges parts of an icon set. */
 export function mergeIcons(prefix: string, parts: readonly IconData[]): IconData {
   const icons = Object.assign({}, ...parts.map((part) => part.icons)) as IconData['icons']
   const aliases = Object.assign({}, ...parts.map((part) => part.aliases)) as NonNullable<IconData['aliases']>
@@ -30,7 +30,7 @@ export function mergeIcons(prefix: string, parts: readonly IconData[]): IconData
   return { ...rest, prefix, icons, ...(Object.keys(aliases).length > 0 ? { aliases } : {}) }
 }
 
-/** Returns the icons of a set with the given names, and those that their aliases refer to. */
+/** Returns the named icons of a set, including the icons that aliases refer to. */
 export function pickIcons({ icons, aliases = {}, ...set }: IconData, names: readonly string[]): IconData {
   const picked: Required<Pick<IconData, 'icons' | 'aliases'>> = { icons: {}, aliases: {} }
   const pick = (name: string, depth: number) => {
@@ -48,5 +48,8 @@ export function pickIcons({ icons, aliases = {}, ...set }: IconData, names: read
   return { ...set, ...picked }
 }
 
-/** An alias may refer to another alias. In the data of an icon service, it may even refer to itself. */
+/**
+ * Maximum number of aliases to follow. An alias can refer to another alias, and in an icon service's data even to
+ * itself.
+ */
 const maxAliasDepth = 5

@@ -3,14 +3,14 @@ import { logFailure } from '../../http/log.ts'
 import { iconData, pickIcons } from './icon-data.ts'
 import type { IconData } from './icon-data.ts'
 
-/** How long to wait for the icon service, from the specification. */
+/** How long to wait for the icon service. */
 const serviceTimeoutMs = 1500
-/** Maximum length of a response. A hundred icons are shorter. */
+/** Maximum length of the service's response. A hundred icons are far shorter. */
 const maxServiceLength = 2_000_000
 
 /**
- * Gets icons from a service with Iconify's protocol. Returns `undefined` if it doesn't respond in time or responds
- * incorrectly.
+ * Fetches icons from a service that uses Iconify's protocol. Returns `undefined` if the service fails or takes too
+ * long.
  */
 export async function fetchIcons(
   service: string,
@@ -23,7 +23,7 @@ export async function fetchIcons(
       headers: { Accept: 'application/json' },
       signal: AbortSignal.timeout(serviceTimeoutMs),
     })
-    // The service doesn't have the set.
+    // The service doesn't know the icon set.
     if (response.status === 404) return { prefix, icons: {} }
     const text = await response.text()
     if (!response.ok) throw new Error(`The icon service returned status ${response.status}`)

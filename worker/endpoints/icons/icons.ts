@@ -9,16 +9,16 @@ import { buildId } from '../../render/client-assets.ts'
 import { answerConditionally } from '../../http/conditional-answer.ts'
 import { defineEndpoint } from '../define-endpoint.ts'
 
-/** Iconify's clients split their requests at 500 characters of URL, which is fewer names than this. */
+/** Maximum number of icons per request. Iconify's clients request fewer, because they limit URLs to 500 characters. */
 const maxNames = 200
 
 const headers = { 'Content-Type': 'application/json' }
 const cacheControl = 'public, max-age=86400, s-maxage=604800, stale-while-revalidate=604800'
 
 /**
- * Icons for clients of Iconify's protocol. They come from the sets installed from npm, or from an icon service if the
- * site configures one. The status is always 200, because clients treat any other as an outage. Missing icons are
- * listed.
+ * Serves icons to clients of Iconify's protocol, from the icon sets that were installed from npm or from the icon
+ * service that the site configures. The status is always 200, because clients treat any other status as an outage. The
+ * response lists missing icons.
  */
 export const icons = defineEndpoint({
   route: '/api/_nuxt_icon/:collection',
@@ -44,7 +44,7 @@ export const icons = defineEndpoint({
   },
 })
 
-/** @throws SiteError if there are more names than clients request */
+/** @throws SiteError if the request has too many names */
 function requestedNames(context: AppContext): string[] {
   const lists = context.get('address').url.searchParams.getAll('icons')
   const names = [
@@ -59,7 +59,7 @@ function requestedNames(context: AppContext): string[] {
   throw invalidParameters([{ parameter: 'icons', message: `expected at most ${maxNames} names, not ${names.length}` }])
 }
 
-/** Only a set's own keys count, even for names like `constructor`. */
+/** Returns the names that a set doesn't contain. Inherited properties such as `constructor` don't count as icons. */
 function missingFrom({ icons: found, aliases = {} }: IconData, names: readonly string[]): string[] {
   return names.filter((name) => !Object.hasOwn(found, name) && !Object.hasOwn(aliases, name))
 }

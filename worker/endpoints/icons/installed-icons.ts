@@ -4,12 +4,12 @@ import { siteAssets } from '../../render/client-assets.ts'
 import { mergeIcons, pickIcons } from './icon-data.ts'
 import type { IconData } from './icon-data.ts'
 
-/** Finds the installed set with a prefix. */
+/** Returns the installed icon set with a prefix. */
 export function findIconSet(prefix: string): IconSetFacts | undefined {
   return Object.hasOwn(siteAssets.iconSets, prefix) ? siteAssets.iconSets[prefix] : undefined
 }
 
-/** Reads the requested icons of an installed set, and those that their aliases refer to. */
+/** Reads the named icons of an installed set, including the icons that aliases refer to. */
 export async function readInstalledIcons(
   assets: Fetcher,
   origin: string,
@@ -22,7 +22,7 @@ export async function readInstalledIcons(
   const parts = await Promise.all(
     buckets.map(async (bucket) => {
       const response = await assets.fetch(new URL(iconBucketPath(prefix, set, bucket), origin))
-      return (await response.json()) as IconData // The build wrote the file in this form.
+      return (await response.json()) as IconData // The build wrote the JSON.
     }),
   )
   return mergeIcons(

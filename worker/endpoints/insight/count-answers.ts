@@ -11,13 +11,13 @@ import { urlsOf } from '../../http/site-urls.ts'
 import { countingOf } from '../../channels/counting-of.ts'
 import type { Counting, InsightCounter } from '../../records/insight/insight-counter.ts'
 
-/** Matches paths of screens that aren't pages of the site, such as the privacy page and the report. */
+/** Matches paths of screens that aren't counted as pages, such as the privacy page and the report. */
 const screen = /\/_[^/]+$/
 
-/** Matches queries with which a page's path shows other content than the page's current text. */
+/** Matches queries that show something other than the page's current text, such as its history. */
 const otherViews = /[?&](?:history|changes|compare|since|diff|with|preview)(?:=|&|$)/
 
-/** Counts a page that was served from the isolate's cache, without delaying the response. */
+/** Counts a page that the isolate's cache served, without delaying the response. */
 export function countCachedPage(
   counter: InsightCounter,
   request: Request,
@@ -35,9 +35,9 @@ export function countCachedPage(
 }
 
 /**
- * Counts a response after the handlers if it is a page, a machine-readable file such as `llms.txt`, or a missing URL. A
- * request below the base path or in a version passes this middleware twice: its subrequest counts a search, and the
- * request itself counts the page.
+ * Counts the finished response if it is a page, a machine-readable file such as `llms.txt`, or a missing URL. A request
+ * below the base path or in a version runs this middleware twice: the subrequest counts a search, and the outer request
+ * counts the page.
  */
 export const countAnswers: MiddlewareHandler<AppEnv> = async (context, next) => {
   await next()
@@ -54,7 +54,7 @@ export const countAnswers: MiddlewareHandler<AppEnv> = async (context, next) => 
   }
   if ((status !== 200 && status !== 304) || otherViews.test(url.search)) return
   const form = formOf(url.pathname, headers.get('content-type'))
-  // Static files of the site aren't pages, even if they are HTML.
+  // Only pages have `Content-Language`. A static file of the site isn't a page, even if it is HTML.
   if (!form || (form === 'html' && !headers.has('content-language'))) return
   const { cache } = context.get('release')
   const { counter, searched } = context.get('insight')
@@ -76,7 +76,7 @@ function countView(
   counter.countView(counting, { page, form, reader: readRequest(request, form), locale })
 }
 
-/** Returns the requested path with its language and version, and without the base path. */
+/** Returns the requested path, including its language and version but not the base path. */
 function pathInSite(context: AppContext): string {
   const { url, requested, version } = context.get('address')
   return version === undefined
@@ -96,10 +96,7 @@ function countMissing(context: AppContext, counting: Counting): void {
   context.get('insight').counter.countPhrase(counting, { kind: 'path', locale, text, outcome })
 }
 
-/**
- * Counts a search on the results page. Clicks on results can't be detected there, so only searches without results
- * count.
- */
+/** Counts a search on the search page if it found nothing. Clicks on results can't be detected on that page. */
 function countSearch(
   context: AppContext,
   counting: Counting,

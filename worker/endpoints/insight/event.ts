@@ -27,8 +27,8 @@ const eventSchema = v.variant('kind', [
 ])
 
 /**
- * Receives events that only browsers can detect: a visit, a fragment without a heading, or a search without an opened
- * result.
+ * Receives events that only the browser can detect: a visit, a URL fragment that matches no heading, or a search whose
+ * results the reader didn't open.
  */
 export const event = defineEndpoint({
   route: '/_insight/event',
@@ -68,7 +68,7 @@ async function count(
   }
   const page = decodePathname(sent.path)
   const locale = page?.split('/', 2)[1] ?? ''
-  // Only existing pages are counted, because anyone can send any path.
+  // Anyone can send any path, so only existing pages are counted.
   if (page === undefined || !isLocale(context, locale) || !(await isPage(context, page))) return
   if (sent.kind === 'visit') {
     const { kind, agent } = readerOf(context.req.raw.headers, false)
@@ -87,7 +87,7 @@ function isLocale(context: AppContext, code: string): boolean {
   return context.get('release').cache!.release.config.locales.some((locale) => locale.code === code)
 }
 
-/** Returns whether a path has a page, translated or not. */
+/** Returns whether a page exists at a path, possibly untranslated. */
 async function isPage(context: AppContext, path: string): Promise<boolean> {
   const { cache, database } = context.get('release')
   const rest = path.slice(path.indexOf('/', 1))

@@ -1,6 +1,6 @@
 import type { InsightReport } from '../../../core/insight/index.ts'
 
-/** Renders the lists of a report as one CSV table, whose first column is the name of the list. */
+/** Renders all lists of a report as one CSV table. The first column contains the name of the list. */
 export function renderCsv({ pages, feedback, searches, missing, translations, agents }: InsightReport): string {
   const rows: (string | number | null)[][] = [
     ['list', 'subject', 'people', 'agents', 'yes', 'no', 'days', 'text', 'action'],
@@ -65,8 +65,7 @@ export function renderCsv({ pages, feedback, searches, missing, translations, ag
 }
 
 /**
- * Renders a cell (RFC 4180). Text that a spreadsheet would run as a formula is escaped, because readers can enter any
- * text.
+ * Renders a cell (RFC 4180). Readers can enter any text, so text that a spreadsheet would run as a formula is escaped.
  */
 function cell(value: string | number | null): string {
   if (typeof value === 'number' || value === null) return String(value ?? '')

@@ -2,8 +2,8 @@ import type { InsightReport } from '../../../core/insight/index.ts'
 import { escapeXml } from '../../../core/text/index.ts'
 
 /**
- * Renders a feed with one entry: the actions suggested last week (RFC 4287). The entry's id changes each week, so feed
- * readers show each week once.
+ * Renders a feed with one entry, which lists last week's suggested actions (RFC 4287). The entry's id changes each
+ * week, so feed readers show it as new.
  * @param url URL of the report
  */
 export function renderWeek(report: InsightReport, url: string): string {

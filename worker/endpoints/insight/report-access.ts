@@ -1,22 +1,20 @@
 import type { AppContext } from '../../context.ts'
 import type { Env } from '../../env.ts'
 
-/**
- * Access to the report: `open`, `locked` until the reader enters the secret, or `none` as if the report didn't exist.
- */
+/** Access to the report. With `locked`, the page asks for the secret; with `none`, the report doesn't exist. */
 type ReportAccess = 'open' | 'locked' | 'none'
 
 const cookieName = 'rivage-insight'
 
-/** Minimum length of the secret. A shorter secret could be guessed. */
+/** Minimum length of the secret, so that it can't be guessed. */
 const minSecretLength = 32
 
 /** How long a browser stays signed in. */
 const maxAgeSeconds = 30 * 24 * 60 * 60
 
 /**
- * Returns whether a request may read the report. If Cloudflare Access protects the request's host, it has already
- * checked the request and added its result to the context.
+ * Returns whether a request may read the report. On a host behind Cloudflare Access, the platform has already verified
+ * the request and passes the result in the context.
  */
 export async function accessOf(context: AppContext): Promise<ReportAccess> {
   const { access } = context.executionCtx as { access?: { aud?: string } }
@@ -34,7 +32,7 @@ export async function isSecret({ INSIGHT_SECRET: secret = '' }: Env, text: strin
   return secret.length >= minSecretLength && (await isEqual(text, secret))
 }
 
-/** Returns the cookie for a browser in which the secret was entered. The cookie contains a hash of the secret. */
+/** Returns a cookie that keeps a browser signed in. It contains a hash of the secret. */
 export async function signIn(context: AppContext, path: string): Promise<string> {
   const secure = context.req.url.startsWith('https:') ? '; Secure' : ''
   const proof = await proofOf(context.env.INSIGHT_SECRET ?? '')
@@ -45,7 +43,7 @@ async function proofOf(secret: string): Promise<string> {
   return hexOf(await digest(`rivage-insight\n${secret}`))
 }
 
-/** Compares texts by their digests, so that the duration reveals nothing about the texts. */
+/** Compares texts by their digests, so that the duration of the comparison reveals nothing about the secret. */
 async function isEqual(one: string, other: string): Promise<boolean> {
   const [a, b] = (await Promise.all([digest(one), digest(other)])).map((bytes) => new Uint8Array(bytes))
   let difference = 0

@@ -21,9 +21,9 @@ const maxBodyBytes = 2000
 const uncached = { 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex', 'Referrer-Policy': 'same-origin' }
 
 /**
- * The report for the site's operators at `/_insight`, also as CSV, JSON, and a weekly feed. Operators sign in with
- * Cloudflare Access or with the secret `INSIGHT_SECRET`. All other requests receive a 404 response, with a sign-in form
- * if the secret is set.
+ * The report for operators at `/_insight`, also as CSV, JSON, and a weekly feed. Operators sign in with Cloudflare
+ * Access or with the secret `INSIGHT_SECRET`. Anyone else receives a 404, which includes a sign-in form if a secret is
+ * configured.
  */
 export const report = defineEndpoint({
   route: '/_insight/:form{report\\.json|report\\.csv|feed\\.xml}?',
@@ -45,7 +45,7 @@ export const report = defineEndpoint({
   },
 })
 
-/** Checks the secret that a reader entered, and sets a cookie if it is correct. */
+/** Checks the secret that was entered, and sets a cookie if it is correct. */
 async function enter(context: AppContext): Promise<Response> {
   if (!isFromThisSite(context.req.raw, context.get('release').cache?.release.config)) throw foreignForm()
   const secret = new URLSearchParams(await readText(context.req.raw, maxBodyBytes)).get('secret') ?? ''
@@ -56,14 +56,14 @@ async function enter(context: AppContext): Promise<Response> {
   })
 }
 
-/** Returns the path of the report in the site's URLs. */
+/** Returns the public path of the report. */
 function reportPath(context: AppContext): string {
   return publicHref('/_insight', urlsOf(context.get('release').cache!.release.config))
 }
 
 /**
- * Responds to a request without access. Only the page shows a form for the secret, because programs send the secret in
- * a header.
+ * Responds to a request without access. Only the HTML page shows a sign-in form, because programs send the secret in a
+ * header.
  */
 async function refuse(context: AppContext, form: string | undefined): Promise<Response> {
   if (form !== undefined) throw noRoute(context.req.path)

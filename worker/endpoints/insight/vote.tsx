@@ -14,12 +14,12 @@ import { insightSalts } from '../../records/insight/insight-record.ts'
 import { storeVote } from '../../records/insight/votes.ts'
 import { defineEndpoint } from '../define-endpoint.ts'
 
-/** Maximum size of the form's data, which fits an encoded comment of 2,000 characters. */
+/** Maximum size of the form's body, in bytes. Fits an encoded comment of 2,000 characters. */
 const maxBodyBytes = 30_000
 
 /**
- * The form that asks whether a page was helpful. GET returns the form with a token, which a cached page can't contain.
- * POST stores the vote and redirects to the page.
+ * The form that asks whether a page was helpful. GET returns the form with a token, because a cached page can't include
+ * one. POST stores the vote and redirects to the page.
  */
 export const vote = defineEndpoint({
   route: '/_insight/vote',
@@ -43,11 +43,11 @@ export const vote = defineEndpoint({
     const token = fields.get('token') ?? ''
     const state = await checkFormToken(keysOf(context), token, subject, now)
     if (state !== 'valid' && wantsJson) return new Response(null, { status: 403, headers: uncached })
-    // Shows the form again with the reader's text. If the form was sent too early, the same token is used, because it
-    // will be valid when the reader sends the form again.
+    // Shows the form again, with the reader's input. If it was submitted too early, keeps its token, which will be
+    // valid by the next attempt.
     if (state !== 'valid') return await openForm(context, shown, state === 'early' ? { token } : {})
     const { config } = context.get('release').cache!.release
-    // This field is hidden from readers, so only a bot fills it in.
+    // Readers don't see this field, so a value means that a bot filled in the form.
     if ((fields.get('website') ?? '') === '') {
       const locale = config.locales.find(({ code }) => isInLocale(subject.page, code))?.code ?? ''
       const caller = context.req.header('cf-connecting-ip') ?? ''
@@ -69,7 +69,7 @@ function seeOther(location: string): Response {
   return new Response(null, { status: 303, headers: { ...uncached, Location: location } })
 }
 
-/** The fields of the form. */
+/** The form's fields. */
 interface Fields {
   page: string
   document: string
@@ -79,9 +79,9 @@ interface Fields {
 }
 
 /**
- * Returns the form for a page, as HTML or as JSON for the page's script.
- * @param options.token token of the form that the reader sent; by default, a new token
- * @throws SiteError if the page has never had this text
+ * Returns the form for a page, as HTML or, for the page's script, as JSON.
+ * @param options.token token of the submitted form; a new one by default
+ * @throws SiteError if the page has never had this document
  */
 async function openForm(
   context: AppContext,

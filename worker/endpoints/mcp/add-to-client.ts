@@ -4,14 +4,14 @@ import { redirect } from '../../http/redirect.ts'
 import { defineEndpoint } from '../define-endpoint.ts'
 import { siteLocator } from '../texts/serve-text.ts'
 
-/** URLs that add a server to a client, as documented by the clients' vendors. */
+/** Returns the URL that adds an MCP server to a client, as documented by the client's vendor. */
 const installAddresses: Readonly<Record<string, (name: string, url: string) => string>> = {
   cursor: (name, url) =>
     `cursor://anysphere.cursor-deeplink/mcp/install?${new URLSearchParams({ name, config: btoa(JSON.stringify({ url })) })}`,
   vscode: (name, url) => `vscode:mcp/install?${encodeURIComponent(JSON.stringify({ name, type: 'http', url }))}`,
 }
 
-/** Adds the server at `/mcp` to a client by redirecting to the client's installation URL. */
+/** Adds the MCP server to a client by redirecting to the client's installation URL. */
 export const addToClient = defineEndpoint({
   route: '/mcp/:client{cursor|vscode}',
   methods: ['GET', 'HEAD'],

@@ -1,4 +1,4 @@
-// Tools for API references. They read lists and pages that a sync has generated.
+// Tools for API references. They read the lists and pages that a sync generates.
 import { describeDetail } from '../../../core/api/changes/index.ts'
 import type { ApiChangeLog, ApiRelease } from '../../../core/api/changes/index.ts'
 import type { SiteApi } from '../../../core/release/index.ts'
@@ -17,7 +17,7 @@ interface ListedOperation {
   path: string
   id?: string
   title: string
-  /** Path of its page below the language. */
+  /** Path of the operation's page below the locale. */
   page: string
   tags: string[]
 }
@@ -133,7 +133,7 @@ export const apiTools: readonly Tool[] = [
   },
 ]
 
-/** Returns the changes in the log since a release or date, or all of them. */
+/** Returns the logged changes since a release or date, or all of them by default. */
 async function loggedChanges(site: ToolSite, input: Json, since: unknown): Promise<Json[]> {
   const isRelease = /^\d+$/.test(String(since ?? ''))
   if (since !== undefined && !isRelease && Number.isNaN(Date.parse(String(since))))
@@ -151,7 +151,7 @@ async function loggedChanges(site: ToolSite, input: Json, since: unknown): Promi
   )
 }
 
-/** Returns the differences of each API between another version and the version of the request. */
+/** Returns the differences between each API in another version and the same API in the request's version. */
 async function changesSinceVersion(site: ToolSite, input: Json, since: string): Promise<Json[]> {
   const older = await apisOf(site, since)
   const found = await Promise.all(
@@ -196,15 +196,15 @@ async function readOperations(
 
 type ApiPlace = Pick<SiteApi, 'name' | 'path'>
 
-/** Returns the APIs in a version, at their paths there. */
+/** Returns the APIs of a version, with their paths in that version. */
 async function apisOf(site: ToolSite, named: unknown): Promise<readonly ApiPlace[]> {
   const version = requestedVersion(site, named)
   return version === site.version ? (site.config.apis ?? []) : await site.apisIn(version)
 }
 
 /**
- * Returns the API that the arguments name, or all APIs.
- * @throws ToolError for an unknown API
+ * Returns the API that the arguments name, or all APIs by default.
+ * @throws ToolError if the API is unknown
  */
 async function chosenApis(site: ToolSite, { api: named, version }: Json): Promise<readonly ApiPlace[]> {
   const apis = await apisOf(site, version)
@@ -213,7 +213,7 @@ async function chosenApis(site: ToolSite, { api: named, version }: Json): Promis
   throw new ToolError(`Unknown API \`${String(named)}\`. Use one of: ${apis.map(({ name }) => name).join(', ')}.`)
 }
 
-/** A file about an API, with its language. */
+/** The parsed content of an API's file, with its language. */
 interface ReadFile<Data> {
   name: string
   locale: string
@@ -221,8 +221,8 @@ interface ReadFile<Data> {
 }
 
 /**
- * Reads a file about each API, in the requested language or else in the default language.
- * @throws ToolError for an unknown API
+ * Reads a file of each API, in the requested language or else in the default language.
+ * @throws ToolError if the API is unknown
  */
 async function readFiles<Data>(site: ToolSite, input: Json, file: string): Promise<ReadFile<Data>[]> {
   const apis = await chosenApis(site, input)
@@ -242,7 +242,7 @@ async function readFile<Data>(
     throw new ToolError(`Unknown language \`${String(locale)}\`. Use one of: ${codes.join(', ')}.`)
   for (const code of new Set([String(locale ?? defaultLocale), defaultLocale])) {
     const response = await site.ask(idInVersion(site, `/${code}${path}/${file}`, version))
-    if (response.ok) return { name, locale: code, data: (await response.json()) as Data } // A sync wrote the file in this form.
+    if (response.ok) return { name, locale: code, data: (await response.json()) as Data } // A sync wrote the JSON.
     await response.body?.cancel()
   }
   return undefined

@@ -3,28 +3,28 @@ import type { ToolSite } from './site-reader.ts'
 import { fetchPage } from './site-reader.ts'
 
 /**
- * Maximum number of tokens for the long part of a result, such as a page or a list, as JSON. Clients refuse results
- * with more than 20,000 tokens, and the rest of the result takes the difference.
+ * Maximum size of the long part of a result, such as a page or a list, as JSON in tokens. Clients reject results above
+ * 20,000 tokens; the difference is for the other fields.
  */
 const maxPartTokens = 19_000
 
 export type Json = Record<string, unknown>
 
-/** A tool: JSON Schemas of its arguments and results by name, and its function. */
+/** A tool for language models. */
 export interface Tool {
   name: string
   title: string
   description: string
-  /** JSON Schemas by argument name. A description that starts with `!` marks a required argument. */
+  /** JSON Schemas by argument name. */
   properties: Record<string, Json>
   required?: readonly string[]
-  /** Whether the tool exists only on sites that store readers' feedback. */
+  /** Whether the tool requires a site that stores readers' feedback. */
   needsInsight?: true
-  /** Whether the tool exists only on sites with an API reference. */
+  /** Whether the tool requires a site with an API reference. */
   needsApis?: true
-  /** Whether the tool exists only on sites with a changelog or a blog. */
+  /** Whether the tool requires a site with a changelog or blog. */
   needsPosts?: true
-  /** Whether the tool exists only on sites that answer questions. */
+  /** Whether the tool requires a site that uses Ask. */
   needsAsk?: true
   output: Record<string, Json>
   run: (site: ToolSite, input: Json) => Promise<Json>
@@ -54,14 +54,14 @@ export const page = {
   text: text('Markdown of the page or section'),
 }
 
-/** Returns the first items of a list, as many as fit into a result. */
+/** Returns the first items of a list, as many as fit into one result. */
 export function fitting<Item>(items: readonly Item[]): Item[] {
   let tokens = 0
   const end = items.findIndex((item) => (tokens += estimateTokens(JSON.stringify(item)) + 1) > maxPartTokens)
   return items.slice(0, end === -1 ? undefined : end)
 }
 
-/** Reads a page for a model. If it is too long, it is cut, and the result contains the offset of the rest. */
+/** Reads a page for a model. If the page is too long, the result contains its start and the offset of the rest. */
 export async function readPage(site: ToolSite, input: Json): Promise<Json> {
   const { id, section, language: locale, release: number, version: named, offset: from = 0 } = input
   const found = await fetchPage(site, {
@@ -73,7 +73,7 @@ export async function readPage(site: ToolSite, input: Json): Promise<Json> {
   })
   const rest = found.text.slice(Number(from))
   let part = cutToTokens(rest, maxPartTokens)
-  // JSON may be longer than the text, because quotes and line breaks take two characters.
+  // As JSON, the text takes more tokens, because quotes and line breaks are escaped.
   for (let most = maxPartTokens; estimateTokens(JSON.stringify(part)) > maxPartTokens; most *= 0.9)
     part = cutToTokens(rest, most * 0.9)
   const end = Number(from) + part.length

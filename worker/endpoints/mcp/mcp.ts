@@ -30,13 +30,13 @@ import { describeTool, findMistake, renderResult, toolsOf } from './tools.ts'
 
 const maxBodyBytes = 100_000
 
-/** CPU time per character of a response, in milliseconds. Each character is read and written several times. */
+/** Estimated CPU time per character of a response, in milliseconds, for parsing and rendering it several times. */
 const characterMs = 0.0001
 
-/** Resources per page of a list. */
+/** Number of resources per page of a list. */
 const listedAtOnce = 100
 
-/** The server for language models (Model Context Protocol), at one URL. */
+/** The MCP server for language models, at `/mcp`. */
 export const mcp = defineEndpoint({
   route: '/mcp',
   methods: ['POST'],
@@ -84,7 +84,7 @@ async function serveMcp(context: AppContext): Promise<Response> {
     if (!batch) return await answerOne(body, headers, site, server)
     const responses: string[] = []
     const budget = context.get('budget')
-    // Handled in sequence, because all requests in a batch share one budget.
+    // The requests of a batch run one after another, because they share a budget.
     for (const each of batch) {
       const one = budget.isSpent ? refuseOne(each) : await answerOne(each, headers, site, server)
       if (one.status === 202) continue
@@ -99,7 +99,7 @@ async function serveMcp(context: AppContext): Promise<Response> {
   }
 }
 
-/** Opens the current release of a version, or returns `undefined` if nothing is published to it. */
+/** Opens the current release of a version. Returns `undefined` if the version hasn't been published. */
 async function openPublished(request: Parameters<typeof openVersion>[0], version: string) {
   try {
     return (await openVersion(request, version)).release
@@ -109,7 +109,7 @@ async function openPublished(request: Parameters<typeof openVersion>[0], version
   }
 }
 
-/** Counts an agent's calls, if the site counts anything. */
+/** Returns functions that count an agent's calls, if the site counts anything. */
 function toolInsight(context: AppContext): ToolInsight | undefined {
   const counting = countingOf(context)
   if (!counting) return undefined
@@ -146,7 +146,7 @@ async function answerOne(body: unknown, headers: Headers, site: ToolSite, server
   }
 }
 
-/** Returns the response to a request in a batch whose budget the earlier requests have spent. */
+/** Returns the response to a request in a batch whose budget is already used up. */
 function refuseOne(body: unknown): Response {
   if (record(body).id === undefined) return new Response(null, { status: 202 })
   const message = 'Earlier requests used up the budget of this batch. Send this request again in another batch'
@@ -170,9 +170,8 @@ function answerWith(json: string, status: number): Response {
 }
 
 /**
- * Returns whether a page on another site made a reader's browser send the request. If the Worker accepts every host,
- * any domain could resolve to this machine (DNS rebinding), so only the site's `url` and the names of this machine are
- * allowed.
+ * Returns whether the request comes from a page on another site. If the Worker accepts any host, an attacker's domain
+ * could resolve to this machine (DNS rebinding). In that case, only the site's `url` and loopback names are trusted.
  */
 function isForeign(origin: string | undefined, requestUrl: string, url: string | null, isAnyHost: boolean): boolean {
   if (origin === undefined || (url !== null && origin === new URL(url).origin)) return false

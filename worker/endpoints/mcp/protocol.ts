@@ -1,12 +1,14 @@
-// The stateless Model Context Protocol, in both eras. Since version 2026-07-28, every request names its version. In
-// earlier versions, `initialize` starts a session. Requests are JSON-RPC in a POST, and responses are always JSON.
-// https://modelcontextprotocol.io/specification
+// The stateless parts of the Model Context Protocol, in two generations. Since version 2026-07-28 (“modern”), every
+// request names its version. In earlier versions (“legacy”), `initialize` starts a session. Requests are JSON-RPC in a
+// POST, and responses are always JSON. See https://modelcontextprotocol.io/specification.
 
 export const modernVersions: readonly string[] = ['2026-07-28']
-/** The only version that allows several requests in a body, and the default if a request names none. */
+/**
+ * The only version that allows several requests in one body, and the default for requests that don't name a version.
+ */
 const batchVersion = '2025-03-26'
 
-/** Maximum number of requests in a body. */
+/** Maximum number of requests in one body. */
 const maxBatch = 20
 
 export const legacyVersions: readonly string[] = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05']
@@ -18,7 +20,7 @@ export const codes = {
   method: -32601,
   params: -32602,
   internal: -32603,
-  /** A code from JSON-RPC's range for server errors: the HTTP request has spent its budget. */
+  /** In JSON-RPC's range for server errors. The HTTP request has used up its budget. */
   busy: -32000,
   legacyResource: -32002,
   header: -32020,
@@ -31,7 +33,7 @@ export class RpcError extends Error {
   readonly status: number
   readonly data: Record<string, unknown> | undefined
 
-  /** @param status the HTTP status in the modern era; legacy errors have status 200 */
+  /** @param status HTTP status for modern requests; for legacy requests, it is always 200 */
   constructor(
     code: number,
     message: string,
@@ -47,11 +49,11 @@ export class RpcError extends Error {
 
 /** A parsed JSON-RPC request. */
 export interface RpcRequest {
-  /** Absent in a notification, which gets no response. */
+  /** Absent in a notification, which doesn't get a response. */
   id: string | number | undefined
   method: string
   params: Record<string, unknown>
-  /** Whether it belongs to the era in which every request names its version. */
+  /** Whether the request uses a modern version of the protocol, in which every request names its version. */
   modern: boolean
 }
 
@@ -60,9 +62,8 @@ export function record(value: unknown): Record<string, unknown> {
 }
 
 /**
- * Reads a parameter that must be a string. Doesn't convert other values, because an object may define its own
- * `toString`.
- * @throws RpcError for anything else
+ * Reads a string parameter. Doesn't convert other types, because an object could define its own `toString`.
+ * @throws RpcError if it isn't a string
  */
 export function readString(params: Record<string, unknown>, name: string): string {
   const value = params[name]
@@ -71,8 +72,8 @@ export function readString(params: Record<string, unknown>, name: string): strin
 }
 
 /**
- * Reads a parameter that must be an object. If it is missing, returns an empty object.
- * @throws RpcError for anything else
+ * Reads an object parameter. Returns an empty object if it is missing.
+ * @throws RpcError if it isn't an object
  */
 export function readRecord(params: Record<string, unknown>, name: string): Record<string, unknown> {
   const value = params[name] ?? {}
@@ -82,7 +83,7 @@ export function readRecord(params: Record<string, unknown>, name: string): Recor
 
 const metaPrefix = 'io.modelcontextprotocol/'
 
-/** Methods that repeat a parameter in a header, with the parameter's name. */
+/** The parameter that a request must repeat in a header, by method. */
 const namedBy: ReadonlyMap<string, string> = new Map([
   ['tools/call', 'name'],
   ['prompts/get', 'name'],
@@ -90,7 +91,7 @@ const namedBy: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * Reads the requests in a batch, or returns `undefined` for a single request.
+ * Returns the requests of a batch, or `undefined` if the body is a single request.
  * @throws RpcError if the version doesn't support batches, or if the batch is empty or too large
  */
 export function readBatch(body: unknown, headers: Headers): unknown[] | undefined {
@@ -108,7 +109,7 @@ export function readBatch(body: unknown, headers: Headers): unknown[] | undefine
 
 /**
  * Parses a request, and checks that its headers match its body.
- * @throws RpcError
+ * @throws RpcError if the request is invalid
  */
 export function readRequest(body: unknown, headers: Headers): RpcRequest {
   const { jsonrpc, id, method, params } = record(body)
@@ -163,7 +164,7 @@ function missing(name: string): RpcError {
   return new RpcError(codes.params, `_meta has no ${metaPrefix}${name}`, { status: 400 })
 }
 
-/** Decodes a header's value. Values with non-ASCII characters are in base64. */
+/** Decodes a header's value. Non-ASCII values are encoded as base64. */
 function decodeHeader(value: string): string {
   const encoded = /^=\?base64\?(.*)\?=$/.exec(value)?.[1]
   if (encoded === undefined) return value
@@ -174,7 +175,7 @@ function decodeHeader(value: string): string {
   }
 }
 
-/** Describes the server in responses of both eras. */
+/** The server's description, which is part of some responses. */
 export interface ServerInfo {
   name: string
   title: string
@@ -184,7 +185,7 @@ export interface ServerInfo {
 /** How long a client may cache a list, in milliseconds. */
 const listTtlMs = 60_000
 
-/** Formats a result for the era of its request. */
+/** Adds the fields that the protocol's generation requires to a result. */
 export function finishResult(
   { method, modern }: RpcRequest,
   result: Record<string, unknown>,

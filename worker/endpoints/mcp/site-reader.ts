@@ -1,5 +1,5 @@
-// Reads the site for tools. It uses the same URLs as everyone, so that hidden, removed, and moved pages behave the
-// same.
+// Reads the site for tools through its public URLs, so that hidden, removed, and moved pages behave as they do for
+// readers.
 import {
   canonicalPathname,
   decodePathname,
@@ -14,39 +14,38 @@ import { createTranslate } from '../../../core/locale/index.ts'
 import type { SiteConfig } from '../../../core/release/index.ts'
 import { urlsOf } from '../../http/site-urls.ts'
 
-/** The site's configuration, and functions that request its pages for a tool. */
+/** The site's configuration, and functions with which a tool reads the site. */
 export interface ToolSite {
-  /** Returns the absolute URL of a path in the site. */
+  /** Returns the absolute URL of a path on the site. */
   locate: (href: string) => string
   config: SiteConfig
-  /** The version to read if a tool doesn't name one, or `undefined` for the current one. */
+  /** The version to read if a tool doesn't name one. `undefined` means the current version. */
   version: string | undefined
-  /**
-   * Returns the APIs in a version, whose paths may differ from other versions, or `undefined` for the current version.
-   */
+  /** Returns the APIs of a version, whose paths may differ between versions. `undefined` means the current version. */
   apisIn: (version: string | undefined) => Promise<NonNullable<SiteConfig['apis']>>
   ask: (address: string) => Promise<Response>
-  /** Counts the reads of agents; absent if the site counts nothing. */
+  /** Counts what agents read. Absent if the site counts nothing. */
   insight?: ToolInsight
 }
 
-/** Counts the calls of agents, and stores their reports. */
+/** Counts agents' calls and stores their reports. */
 export interface ToolInsight {
-  /** Counts a page that an agent read, or a call of another tool. */
+  /** Counts a page that an agent read, or a call to another tool. */
   countRead: (page: string) => void
-  /** Counts a search without a result. */
+  /** Counts a search that found nothing. */
   countUnanswered: (query: string, locale: string) => void
   storeReport: (report: { page: string; text: string }) => Promise<void>
 }
 
-/** An error that a tool returns to the model. The model can act on its message. */
+/** An error that a tool reports to the model, with a message that the model can act on. */
 export class ToolError extends Error {
   override name = 'ToolError'
 }
 
 /**
- * Calls an operation of the read API. Leaves out absent parameters. `hasNext` is set if the list continues.
- * @throws ToolError with the problem
+ * Calls an operation of the read API. `undefined` parameters are omitted. `hasNext` is set if the list has another
+ * page.
+ * @throws ToolError with the API's error message
  */
 export async function fetchJson(
   site: ToolSite,
@@ -65,7 +64,7 @@ export async function fetchJson(
 
 /**
  * Returns the version that a tool names, or `undefined` for the current one.
- * @throws ToolError for an unknown version
+ * @throws ToolError if the version is unknown
  */
 export function requestedVersion({ config, version: own }: ToolSite, named: unknown): string | undefined {
   const { current, versions = [] } = urlsOf(config)
@@ -80,13 +79,13 @@ export function requestedVersion({ config, version: own }: ToolSite, named: unkn
   )
 }
 
-/** Returns the identifier of a page in a version, from the page's path there. */
+/** Returns a page's identifier for tools, which includes the version. */
 export function idInVersion(site: ToolSite, path: unknown, named: unknown): string {
   const version = requestedVersion(site, named)
   return version === undefined ? String(path) : hrefInVersion(String(path), version, urlsOf(site.config))
 }
 
-/** The tools' names for parameters that have another name in the read API. */
+/** Parameters that have different names in the tools and in the read API. */
 const ownNames = { locale: 'language', changedSince: 'changed_since' } as const
 
 /** Replaces the read API's parameter names in a message with those of the tools. */
@@ -95,14 +94,15 @@ function inOwnNames(message: string): string {
 }
 
 /**
- * Parses an identifier into path, heading, and version: `/en/guide#install`, `en/1.x/guide.md`, or a URL of the site.
- * @throws ToolError for a URL of another site, and for anything that isn't an identifier
+ * Parses a page's identifier into path, heading, and version: `/en/guide#install`, `en/1.x/guide.md`, or a URL of the
+ * site.
+ * @throws ToolError if it is a URL of another site or invalid
  */
 export function parseIdentifier(
   { locate, config }: ToolSite,
   written: string,
 ): { path: string; heading: string | undefined; version: string | undefined } {
-  // URL parsing drops some control characters, so the rest could match another page.
+  // URL parsing removes some control characters, so the result could be the path of another page.
   if (!/\S/.test(written) || /\p{Cc}/u.test(written))
     throw new ToolError(`Invalid page \`${written.replaceAll(/\p{Cc}/gu, '�')}\`: write a path such as /en/guide.`)
   const { origin } = new URL(locate('/'))
@@ -124,7 +124,7 @@ export function parseIdentifier(
   return { path, heading, version: located.version }
 }
 
-/** Adds the parameter that selects a release to a URL. */
+/** Adds the parameter `release` to a URL. */
 export function withQueryOf(path: string, release: unknown): string {
   const [address = '', hash] = path.split('#')
   const query = release === undefined ? '' : `?release=${Number(release)}`
@@ -139,7 +139,7 @@ interface PageQuestion {
   version: string | undefined
 }
 
-/** The result of reading a page. */
+/** A page as a tool read it. */
 interface ReadPage {
   id: string
   title: string
@@ -148,7 +148,7 @@ interface ReadPage {
   text: string
 }
 
-/** Returns the path and query of a URL of the site, in the form that content uses. */
+/** Returns the path and query of a URL on the site, without the base path. */
 function siteHref(location: string, { config }: ToolSite): string {
   const [, pathname = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(location) ?? []
   return sitePathname(pathname, urlsOf(config)) + rest
@@ -157,8 +157,8 @@ function siteHref(location: string, { config }: ToolSite): string {
 const maxMoves = 5
 
 /**
- * Reads a page as Markdown, even if it has moved.
- * @throws ToolError with the most similar pages if the page doesn't exist
+ * Reads a page as Markdown, following redirects.
+ * @throws ToolError that suggests similar pages, if the page doesn't exist
  */
 export async function fetchPage(
   site: ToolSite,
@@ -187,8 +187,8 @@ export async function fetchPage(
 }
 
 /**
- * Returns the codes of the site's languages, or the code that a tool names.
- * @throws ToolError if the site doesn't have that language
+ * Returns the language that a tool names, or all of the site's languages by default.
+ * @throws ToolError if the site doesn't have the language
  */
 function codesOf({ config }: ToolSite, locale: string | undefined): string[] {
   const codes = config.locales.map(({ code }) => code)
@@ -197,8 +197,8 @@ function codesOf({ config }: ToolSite, locale: string | undefined): string[] {
 }
 
 /**
- * Answers a question in Markdown, and reports whether there is an answer.
- * @throws ToolError for an unknown language or version, and for a rejected question
+ * Answers a question in Markdown, and reports whether an answer was found.
+ * @throws ToolError if the language or version is unknown, or if the question is rejected
  */
 export async function askQuestion(
   site: ToolSite,
@@ -212,7 +212,7 @@ export async function askQuestion(
   )
   const text = await response.text()
   if (!response.ok) throw new ToolError(text)
-  // The answer follows the title and the line about the release.
+  // The answer is the third block, after the title and the line that names the release.
   const [, , answer] = text.split(/\n{2,}/)
   return { text, isFound: answer !== createTranslate(locale)('ask.none'), locale }
 }
@@ -227,7 +227,7 @@ async function readAnswer(
   const path = address.slice(0, address.search(/\.md(?:\?|$)/))
   const section = new URL(address, locate('/')).searchParams.get('section')
   const id = `${decodePathname(path) ?? path}${section === null ? '' : `#${section}`}`
-  // The first line of every page names the release.
+  // The first line of a page's Markdown names the release.
   const title = /^> \[((?:\\.|[^\]\\])*)\]/.exec(text)?.[1]?.replace(/\\(.)/g, '$1') ?? ''
   return {
     id,

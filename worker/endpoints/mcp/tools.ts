@@ -1,4 +1,4 @@
-// The tools for language models. They read public URLs of the site: pages as Markdown, and operations of the read API.
+// The tools for language models. They read the site's public URLs: pages as Markdown, and operations of the read API.
 import { apiTools } from './api-tools.ts'
 import {
   count,
@@ -311,7 +311,7 @@ const tools: readonly Tool[] = [
       const start = Number(from)
       let end = start
       const languages = (items as Json[]).map(({ stalePages, missingPages, ...language }) => {
-        // Paginates both lists as if they were one.
+        // Offsets count through both lists as if they were one.
         const [stale = [], missing = []] = [stalePages, missingPages] as (Json[] | undefined)[]
         const shown = fitting([...stale, ...missing].slice(start))
         if (start + shown.length < stale.length + missing.length) end = start + shown.length
@@ -353,7 +353,7 @@ const tools: readonly Tool[] = [
   },
 ]
 
-/** Returns the tools of a site. */
+/** Returns the tools that a site offers. */
 export function toolsOf({ insight, config: { ask, apis, posts } }: ToolSite): readonly Tool[] {
   return tools.filter(
     ({ needsInsight, needsAsk, needsApis, needsPosts }) =>
@@ -361,7 +361,7 @@ export function toolsOf({ insight, config: { ask, apis, posts } }: ToolSite): re
   )
 }
 
-/** @param levels number of visible levels, including this one */
+/** @param levels number of levels to include, starting with this one */
 function toNode(
   { path, target, title, page: isPage, children }: Json,
   levels: number,
@@ -377,7 +377,7 @@ function toNode(
   }
 }
 
-/** Formats a tool's result as data and as text. */
+/** Returns a tool's result, both as data and as text. */
 export function renderResult(data: Json): Json {
   return { content: [{ type: 'text', text: JSON.stringify(data) }], structuredContent: data, isError: false }
 }
@@ -394,7 +394,7 @@ export function describeTool({ name, title, description, properties, required = 
   }
 }
 
-/** Validates a tool's arguments. Returns the problem as a sentence, or `undefined`. */
+/** Validates a tool's arguments. Returns a sentence that describes the problem, or `undefined`. */
 export function findMistake({ properties, required = [] }: Tool, input: Json): string | undefined {
   for (const name of required) if (input[name] === undefined) return `The argument \`${name}\` is required.`
   for (const [name, value] of Object.entries(input)) {

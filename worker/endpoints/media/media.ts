@@ -22,12 +22,12 @@ import type { Transformation, Transformed } from './transform-image.ts'
 
 const immutable = 'public, max-age=31536000, immutable'
 /**
- * The cache lifetime for content that may change. A file in `public/` changes with a release, and an original image is
- * sent only while images can't be resized.
+ * Cache lifetime of content that may change: a file in `public/` changes with a release, and an original image is a
+ * substitute while resizing is unavailable.
  */
 const shortLived = 'public, max-age=60'
 
-/** An image in another size or format: `/_ipx/w_640&f_webp/images/shore.png`. */
+/** An image in another size or format, such as `/_ipx/w_640&f_webp/images/shore.png`. */
 export const image = defineEndpoint({
   route: '/_ipx/*',
   methods: ['GET', 'HEAD'],
@@ -36,7 +36,7 @@ export const image = defineEndpoint({
   handle: serveImage,
 })
 
-/** Images and files on pages. The URL contains the content hash, so the response never changes. */
+/** Images and files on pages. The URL contains a content hash, so the response never changes. */
 export const media = defineEndpoint({
   route: '/_media/:hash/:name',
   methods: ['GET', 'HEAD'],
@@ -52,7 +52,8 @@ export const media = defineEndpoint({
 })
 
 /**
- * The shared cache doesn't store responses that vary, so the formats that the browser accepts become part of the URL.
+ * Returns the URL under which an image variant is shared. It includes the formats that the browser accepts, because the
+ * shared cache doesn't store responses that vary.
  */
 function negotiatedAddress(url: URL, accept: string | undefined): URL | undefined {
   const pathname = url.search === '' ? negotiatedImagePathname(url.pathname, accept) : undefined
@@ -60,9 +61,9 @@ function negotiatedAddress(url: URL, accept: string | undefined): URL | undefine
 }
 
 /**
- * Responds with an image in the requested size and format. Images that can't be resized (SVG, GIF) are sent unchanged,
- * as are all images if there is no image service.
- * @throws SiteError if the requested size or format is not allowed, or if the image can't be read
+ * Responds with an image in the requested size and format. Sends the original if the image can't be resized (SVG, GIF)
+ * or if there is no image service.
+ * @throws SiteError if the requested size or format isn't allowed, or if the image can't be read
  */
 async function serveImage(context: AppContext): Promise<Response> {
   const { pathname } = context.get('address').url
@@ -92,8 +93,8 @@ async function serveImage(context: AppContext): Promise<Response> {
 }
 
 /**
- * Returns the requested width, or the width that fits a requested height. Only listed widths are allowed, because each
- * creates another image.
+ * Returns the requested width, or the width that matches a requested height. The height must match one of the listed
+ * widths, to limit the number of variants.
  */
 function widthWanted({ width, height }: ImageRequest, original: { width: number; height: number }): number | undefined {
   if (height === undefined) return width
@@ -126,9 +127,7 @@ async function serveVariant(
   return new Response(made.bytes, { headers })
 }
 
-/**
- * Gets a variant from the data center's cache. If it isn't there, creates it and caches it under its canonical name.
- */
+/** Returns a variant from the data center's cache, or else creates and caches it. */
 async function readVariant(
   context: AppContext,
   variant: string,

@@ -2,14 +2,14 @@ import type { ImageFormat } from '../../../core/image/index.ts'
 import { logFailure } from '../../http/log.ts'
 
 export interface Transformation {
-  /** Width in pixels. Images are never enlarged. */
+  /** Target width in pixels. Images are never enlarged. */
   width: number | undefined
   format: Exclude<ImageFormat, 'auto'>
-  /** Quality from 1 to 100; by default, the image service decides. */
+  /** Quality from 1 to 100; the image service's default if `undefined`. */
   quality: number | undefined
 }
 
-/** The result for an image. If it failed, states whether the image itself is at fault. */
+/** The result of a transformation. Distinguishes a broken image from an unavailable service. */
 export type Transformed = { kind: 'image'; bytes: ArrayBuffer } | { kind: 'broken' } | { kind: 'unavailable' }
 
 /** A one-pixel PNG that every image service can read. */
@@ -24,8 +24,8 @@ export async function transformImage(
   try {
     return { kind: 'image', bytes: await run(images, image, transformation) }
   } catch (error) {
-    // The service words its errors differently in production and locally. If it can't read a valid image either, the
-    // service is at fault rather than the requested image.
+    // The error's text differs between production and local development, so it can't be used. If the service can't read
+    // a valid image either, the service is at fault, not the requested image.
     const pixel = Uint8Array.from(atob(onePixel), (character) => character.charCodeAt(0))
     const works = await run(images, pixel, { width: undefined, format: 'webp', quality: undefined }).then(
       () => true,

@@ -22,12 +22,12 @@ import { readPosts } from '../../store/posts.ts'
 import type { Release } from '../../store/release.ts'
 import { defineEndpoint } from '../define-endpoint.ts'
 
-/** Average size in bytes of a page without its article, including its share of the search index. */
+/** Average size of a page without its article, in bytes. Includes the page's share of the search index. */
 const frameBytes = 24_000
 
 /**
- * The pages and files of a language or folder that browsers store to read them offline: `/en/guide/offline.json`. Its
- * URL doesn't contain the release, so browsers compare the release in it with that of the responses.
+ * The pages and files that a browser needs to read a language or folder offline: `/en/guide/offline.json`. The URL
+ * doesn't contain the release, so the list does; browsers compare it with the release of each response.
  */
 export const offlineList = defineEndpoint({
   route: '/:path{.+/offline\\.json}',
@@ -56,7 +56,9 @@ export const offlineList = defineEndpoint({
   },
 })
 
-/** @throws SiteError if nothing is listed at the path, so that clients can't fill the storage with other paths */
+/**
+ * @throws SiteError if the path has no pages. Otherwise, clients could fill the storage with lists for arbitrary paths.
+ */
 async function listPages(
   context: AppContext,
   { release }: ReleaseCache,
@@ -88,7 +90,7 @@ async function listPages(
     t('history.release', { release: number }),
     writeDate(new Date(createdAt), locale.language),
   ].join(' · ')
-  // This style sheet is listed separately, because not every page uses it.
+  // Loaded by the notice itself, because not every page includes this style sheet.
   const styles = publicHref(clientAssets.styles.pages, urls)
   const renderNotice = (html: string) =>
     `<link rel="stylesheet" href="${escapeAttribute(styles)}"><aside class="offline-notice" lang="${locale.language}" dir="${locale.dir}"><p>${html}</p></aside>`
@@ -119,7 +121,10 @@ async function listPages(
   }
 }
 
-/** Returns the posts in the lists of a language or folder, newest first. They aren't in the sidebar. */
+/**
+ * Returns the posts of a language or folder, newest first. They are listed separately, because the sidebar doesn't
+ * include them.
+ */
 async function listPosts(
   database: Database,
   release: Release,
@@ -140,7 +145,7 @@ async function listPosts(
   })
 }
 
-/** Returns the interface strings, and the files that a browser needs to search a language. */
+/** Returns the URLs of a language's interface strings and search files. */
 function textsOf(locale: string): string[] {
   const version = buildId
   return [

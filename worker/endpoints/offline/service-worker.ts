@@ -4,15 +4,13 @@ import { answerConditionally } from '../../http/conditional-answer.ts'
 import { clientAssets } from '../../render/client-assets.ts'
 import { defineEndpoint } from '../define-endpoint.ts'
 
-/**
- * The same policy as for the build's web workers. A service worker's requests obey the policy in the response with its
- * script.
- */
+/** The service worker's requests obey the policy of its script. It is the same as for the build's web workers. */
 const policy = "default-src 'none'; script-src 'self'; connect-src 'self'"
 
 /**
- * The service worker of readers who keep pages offline. It always exists, because browsers keep a registered worker if
- * its script is missing. If the site no longer offers offline copies, the worker removes them and itself.
+ * The service worker for readers who save pages for offline reading. The script always exists, because a browser keeps
+ * a registered worker if its script is missing. If the site no longer offers offline reading, the script removes the
+ * saved pages and itself.
  */
 export const serviceWorker = defineEndpoint({
   route: '/sw.js',
@@ -39,9 +37,9 @@ export const serviceWorker = defineEndpoint({
 })
 
 /**
- * Returns a service worker that deletes the caches with a prefix and unregisters itself. It does both during its
- * installation: activation waits until the former worker is idle, and a page that sends requests can delay that for
- * minutes. The browser unregisters it only after the install event, so the event must not wait for that.
+ * Returns a service worker that deletes the caches with a prefix and unregisters itself. It does this during
+ * installation, because activation waits until the previous worker is idle, which open pages can delay for minutes. The
+ * install event must not wait for the unregistration, because the browser unregisters the worker only after that event.
  */
 function removal(prefix: string): string {
   return `addEventListener('install', (event) => {

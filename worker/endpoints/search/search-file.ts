@@ -8,7 +8,7 @@ import type { Encoding } from '../../http/encoding.ts'
 import type { TaggedHeaders } from '../../http/conditional-answer.ts'
 import { releaseTag } from '../endpoint-headers.ts'
 
-/** A request for a file that browsers need to search locally: its language and encoding, and the response headers. */
+/** A request for a file that browsers need for local search: its language and encoding, and the response headers. */
 interface SearchFileRequest {
   cache: ReleaseCache
   locale: SiteLocale
@@ -18,10 +18,10 @@ interface SearchFileRequest {
 
 /**
  * Parses a request for a language's titles or index. The URL contains the build, which determines the format, but not
- * the release. Browsers therefore revalidate their copy.
+ * the release, so browsers must revalidate their copy.
  *
  * @param type media type of the file
- * @throws SiteError before the first release, or for an unknown language
+ * @throws SiteError before the first release, or if the language is unknown
  */
 export function readSearchFileRequest(
   context: AppContext,

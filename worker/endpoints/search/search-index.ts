@@ -17,8 +17,8 @@ import { dumpSections } from '../../store/section-dump.ts'
 import { defineEndpoint } from '../define-endpoint.ts'
 
 /**
- * The search index of a language's pages, for browsers that search locally (see `core/search/packed-index.ts`). A
- * language with very many pages has none.
+ * The search index of a language, for browsers that search locally (see `core/search/packed-index.ts`). A language with
+ * too many pages has no index.
  */
 export const searchIndex = defineEndpoint({
   route: patterns.searchIndex.path,
@@ -62,7 +62,7 @@ export const searchIndex = defineEndpoint({
   },
 })
 
-/** Returns a language with only those interface strings that search needs. */
+/** Returns a language with only the interface strings that search needs. */
 function aboutSearch({ language, dir, messages: { search = {} } }: Speech): Speech {
   return { language, dir, messages: { search } }
 }

@@ -10,7 +10,7 @@ import { readTexts } from '../../store/section-dump.ts'
 import { defineEndpoint } from '../define-endpoint.ts'
 import { releaseTag } from '../endpoint-headers.ts'
 
-/** `chooseRelease` has already read `release` and `at`. */
+/** `chooseRelease` handles `release` and `at`; they are declared here because unknown parameters are rejected. */
 const parameters = v.strictObject({
   sections: v.pipe(
     text(1, 12 * maxSectionTexts),
@@ -22,7 +22,7 @@ const parameters = v.strictObject({
   at: v.optional(v.string()),
 })
 
-/** The content of some sections, for browsers that search a language locally: `/_search/en/sections?sections=4,5`. */
+/** The content of some sections, for browsers that search locally: `/_search/en/sections?sections=4,5`. */
 export const searchSections = defineEndpoint({
   route: patterns.searchSections.path,
   limit: 'SEARCH',

@@ -12,16 +12,14 @@ import { answerConditionally } from '../../http/conditional-answer.ts'
 import { defineEndpoint } from '../define-endpoint.ts'
 import { releaseTag } from '../endpoint-headers.ts'
 
-/** `chooseRelease` has already read `release` and `at`. */
+/** `chooseRelease` handles `release` and `at`; they are declared here because unknown parameters are rejected. */
 const parameters = v.strictObject({
   q: text(0, maxQueryLength),
   release: v.optional(v.string()),
   at: v.optional(v.string()),
 })
 
-/**
- * Full-text search of a language's pages: `/_search/en?q=words`, or in a past release: `/_search/en?q=words&release=9`.
- */
+/** Full-text search in a language: `/_search/en?q=words`, or in a past release, `/_search/en?q=words&release=9`. */
 export const searchText = defineEndpoint({
   route: patterns.searchText.path,
   limit: 'SEARCH',
@@ -52,7 +50,7 @@ export const searchText = defineEndpoint({
         texts: describeAnswer(t, q, answer, answer.elsewhere.length + answer.untranslated.length > 0),
         ...(q === '' && { dialog: dialogTexts(t) }),
       } satisfies TextAnswer)
-      // An empty result may be due to a running sync that hasn't indexed its pages yet.
+      // Empty results aren't cached, because a running sync may not have indexed its pages yet.
       if (answer.total > 0) cache.searches.set(key, text)
       return text
     })

@@ -14,7 +14,7 @@ import { serveCached } from '../../cache/answer-from-cache.ts'
 import { readFolderTitles, readTitles } from '../../store/search.ts'
 import { defineEndpoint } from '../define-endpoint.ts'
 
-/** Titles of a language's pages and headings, for the search dialog and the sidebar's filter. */
+/** The titles of a language's pages and headings, for the search dialog and the sidebar's filter. */
 export const searchTitles = defineEndpoint({
   route: patterns.searchTitles.path,
   methods: ['GET', 'HEAD'],

@@ -1,4 +1,4 @@
-// Files that search engines read before pages.
+// Files for search engines and browsers.
 import { pageCollections } from '../../../core/collection/index.ts'
 import { surfacesOf } from '../../../core/document/index.ts'
 import { noRoute } from '../../../core/error/index.ts'
@@ -17,8 +17,8 @@ import { defineText, siteLocator } from './serve-text.ts'
 import type { SiteText } from './serve-text.ts'
 
 /**
- * robots.txt (RFC 9309). It allows crawling everything, and contains the operator's usage preferences and the URL of
- * the sitemap. The site's own `public/robots.txt` takes precedence.
+ * robots.txt (RFC 9309). Allows crawling of all pages, and includes the operator's content signals and the URL of the
+ * sitemap. A site's own `public/robots.txt` takes precedence.
  */
 export const robots = defineText({
   route: '/robots.txt',
@@ -33,7 +33,10 @@ export const robots = defineText({
   },
 })
 
-/** Returns the operator's usage preferences (draft-romm-aipref-contentsignals). */
+/**
+ * Returns the operator's content signals, which state how crawlers may use the content
+ * (draft-romm-aipref-contentsignals).
+ */
 function signalsOf({ contentSignals = {} }: SiteConfig): string[] {
   const { search, aiInput, aiTrain } = contentSignals
   const signals = Object.entries({ search, 'ai-input': aiInput, 'ai-train': aiTrain }).flatMap(([name, allowed]) =>
@@ -43,18 +46,18 @@ function signalsOf({ contentSignals = {} }: SiteConfig): string[] {
 }
 
 /**
- * Returns the number of URLs per part of a language's sitemap. A file may contain 50,000, and 50 MB including links to
- * translations.
+ * Returns the maximum number of pages per sitemap file. A file may contain 50,000 URLs and 50 MB, and each page also
+ * lists its translations.
  */
 function pagesOfPart({ locales }: SiteConfig): number {
   return Math.max(500, Math.floor(40_000 / (locales.length + 2)))
 }
 
 /**
- * The sitemap (sitemaps.org 0.9): every page with its translations. For a small site, it is one file, otherwise an
- * index of files per language, such as `/sitemap-fr-2.xml`. Dates show the last change to the page's content. `sitemap:
- * false` excludes a page. Lists of posts by tag, author, and year follow the pages. The sitemap of a version contains
- * only pages that the current version doesn't have.
+ * The sitemap (sitemaps.org 0.9), with every page and its translations. A small site has one file; a larger one has an
+ * index of files per language, such as `/sitemap-fr-2.xml`. Dates are those of the last change to the page's content.
+ * `sitemap: false` excludes a page. Lists of posts by tag, author, and year follow the pages. The sitemap of a version
+ * contains only the pages that the current version doesn't have.
  */
 export const sitemap = defineText({
   route: '/:file{sitemap(?:-[A-Za-z_]+-[0-9]+)?\\.xml}',
@@ -76,7 +79,7 @@ export const sitemap = defineText({
   },
 })
 
-/** A page in the sitemap, with the paths of all its translations, including its own. */
+/** A page in the sitemap. `translations` includes the page itself. */
 interface SitemapPage {
   path: string
   /** ISO 8601, or `undefined` if unknown. */
@@ -84,7 +87,7 @@ interface SitemapPage {
   translations: readonly { path: string }[]
 }
 
-/** The posts of each collection in some languages, in list order. */
+/** The posts of each collection, in the order of its list. */
 type PostsByCollection = ReadonlyMap<SitePosts, readonly ListedPost[]>
 
 async function readPostsIn({ database, release }: SiteText, codes: readonly string[]): Promise<PostsByCollection> {
@@ -96,8 +99,8 @@ async function readPostsIn({ database, release }: SiteText, codes: readonly stri
 }
 
 /**
- * @param part starts at 1
- * @param posts the posts whose lists follow the pages
+ * @param part part number, starting at 1
+ * @param posts posts whose lists follow the pages
  */
 async function listPart(
   site: SiteText,
@@ -119,7 +122,7 @@ async function listPart(
   return posts && !gone ? [...listed, ...listPostGroups(posts, code)] : listed
 }
 
-/** Returns the lists by tag, author, and year that contain a post in this language. */
+/** Returns the lists by tag, author, and year that contain posts in a language. */
 function listPostGroups(byCollection: PostsByCollection, code: string): SitemapPage[] {
   return Array.from(byCollection).flatMap(([posts, all]) => {
     const own = all.filter(({ path }) => isInLocale(path, code))
@@ -187,9 +190,7 @@ function renderPages({ config }: Release, pages: readonly SitemapPage[]): string
   ].join('\n')
 }
 
-/**
- * The description that lets browsers offer the site's search in their address bar (OpenSearch 1.1), for one language.
- */
+/** Describes the search of one language, so that browsers can offer it in the address bar (OpenSearch 1.1). */
 export const openSearch = defineText({
   route: '/:locale/opensearch.xml',
   type: 'application/opensearchdescription+xml; charset=utf-8',
@@ -218,7 +219,7 @@ export const openSearch = defineText({
   },
 })
 
-/** Suggestions below a browser's address bar as the reader types: titles and URLs of results. */
+/** Suggestions for the browser's address bar: titles and URLs of search results. */
 export const suggestions = defineEndpoint({
   route: '/:locale/suggestions.json',
   methods: ['GET', 'HEAD'],

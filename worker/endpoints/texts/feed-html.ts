@@ -1,11 +1,14 @@
 import { anyOrigin } from '../../../core/route/index.ts'
 
-/** A tag with attributes. Attributes are changed only inside tags, because code in the article may look like them. */
+/**
+ * Matches an opening tag with attributes. Limits replacements to real tags, because an article's code may look like
+ * attributes.
+ */
 const openingTag = /<[a-z][^\s>]*\s(?:"[^"]*"|[^">])*>/gi
 
 /**
- * Returns the HTML of a post for a feed reader, which has neither our style sheets nor scripts. It has absolute URLs
- * and original images, and no controls or icons. Each panel of tabs follows its label.
+ * Returns the HTML of a post for feed readers, which don't load the site's styles and scripts. URLs are absolute,
+ * images are originals, and controls and icons are removed. Each tab's label precedes its panel.
  * @param address URL of the post
  */
 export function feedHtml(html: string, address: string): string {

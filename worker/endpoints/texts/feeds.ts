@@ -1,4 +1,4 @@
-// Feeds of changed pages in each language: Atom (RFC 4287) and JSON Feed 1.1.
+// Feeds of recently changed pages, per language: Atom (RFC 4287) and JSON Feed 1.1.
 import { noRoute } from '../../../core/error/index.ts'
 import { localize } from '../../../core/release/index.ts'
 import type { SiteLocale } from '../../../core/release/index.ts'
@@ -12,25 +12,22 @@ import type { PageChange } from '../../store/page-changes.ts'
 import { defineText } from './serve-text.ts'
 import type { SiteText } from './serve-text.ts'
 
-/** Maximum number of changes in a feed. The pages in the first release don't count as changes. */
+/** Maximum number of changes in a feed. Pages that the first release added aren't changes. */
 const maxEntries = 50
 const firstRelease = 1
 
-/** The Atom feed. */
 export const atomFeed = defineText({
   route: '/:locale/feed.xml',
   type: 'application/atom+xml; charset=utf-8',
   write: async (site, pathname) => renderAtom(await readFeed(site, pathname)),
 })
 
-/** The JSON feed. */
 export const jsonFeed = defineText({
   route: '/:locale/feed.json',
   type: 'application/feed+json; charset=utf-8',
   write: async (site, pathname) => renderJson(await readFeed(site, pathname)),
 })
 
-/** The data of a feed. */
 interface Feed {
   title: string
   locale: SiteLocale
@@ -73,7 +70,7 @@ async function readFeed({ database, release }: SiteText, pathname: string): Prom
   }
 }
 
-/** Entries keep their ids. A page's id is its first URL, even after it moves. */
+/** Renders the Atom feed. A page's id is its first URL and stays the same when the page moves. */
 function renderAtom({ title, locale, address, updated, changes }: Feed): string {
   const home = `${anyOrigin}/${locale.code}`
   return [

@@ -7,23 +7,23 @@ import { escapeText } from '../../pages/markdown/page-text.ts'
 import { defineText } from './serve-text.ts'
 import type { SiteText } from './serve-text.ts'
 
-/** Number of characters per part, unless a single page has more. Agents truncate longer files. */
+/** Maximum number of characters per part, unless a single page is longer. Agents truncate longer files. */
 const maxCharacters = 90_000
 
-/** Maximum number of characters in the index. Agents also truncate long indexes. */
+/** Maximum length of the index, in characters. Agents truncate a longer index. */
 const maxIndexCharacters = 44_000
 
-/** Maximum number of pages per part, and therefore of pages that a request reads. */
+/** Maximum number of pages per part, which limits how many pages a request reads. */
 const maxPages = 60
 
 /**
- * The full text of the site. `/llms-full.txt` lists the parts of each language and folder, and `/en/llms-full-3.txt` is
- * one of them.
+ * The full text of the site, in parts. `/llms-full.txt` lists the parts of each language and folder, and
+ * `/en/llms-full-3.txt` is one of them.
  */
 export const llmsFull = defineText({
   route: '/:file{(?:[^/]+/)?llms-full(?:-[0-9]+)?\\.txt}',
   type: 'text/plain; charset=utf-8',
-  isStored: false, // Only the plan is stored, because the database already contains the pages.
+  isStored: false, // Only the plan is stored, because the database already contains the texts.
   async write(site, pathname) {
     const [, code, part] = /^(?:\/([^/]+))?\/llms-full(?:-(\d+))?\.txt$/.exec(pathname) ?? []
     const { locales } = site.release.config
@@ -37,14 +37,13 @@ export const llmsFull = defineText({
   },
 })
 
-/** Pages in one folder that are sent together. */
+/** Pages of one folder that are served as one file. */
 interface TextPart {
-  /** Path of the folder. */
   folder: string
   pages: { path: string; document: string; length: number }[]
 }
 
-/** Divides a language into parts: its top-level folders in reading order, split if they are too long. */
+/** Divides a language into parts. Each part belongs to a top-level folder; large folders have several parts. */
 async function planParts({ artifact, store, release }: SiteText, code: string): Promise<TextPart[]> {
   const plan = async () => {
     const pages = await store.listPlain(pageCollections(release.config.collections, code))
@@ -53,7 +52,7 @@ async function planParts({ artifact, store, release }: SiteText, code: string): 
     const parts: TextPart[] = []
     let length = 0
     for (const page of pages) {
-      // A page outside these folders belongs to the language's folder.
+      // Pages outside these folders belong to the language itself.
       const folder = folders.has(firstLevel(page.path)) ? firstLevel(page.path) : `/${code}`
       const last = parts.at(-1)
       const isFull = length + page.length > maxCharacters || last?.pages.length === maxPages
@@ -63,7 +62,7 @@ async function planParts({ artifact, store, release }: SiteText, code: string): 
     }
     return JSON.stringify(parts)
   }
-  return JSON.parse(await artifact(`llms-full ${code}`, plan)) as TextPart[] // `make` wrote the JSON.
+  return JSON.parse(await artifact(`llms-full ${code}`, plan)) as TextPart[] // The callback above wrote the JSON.
 }
 
 async function renderIndex(site: SiteText): Promise<string> {
@@ -81,12 +80,12 @@ async function renderIndex(site: SiteText): Promise<string> {
   ].join('\n\n')
 }
 
-/** Links to each part of a language, or only to the first part of each folder if that would be too long. */
+/** Links to each part of a language. If the list would be too long, links only to the first part of each folder. */
 function renderList(code: string, parts: readonly TextPart[], maxLength: number): string {
   const all = parts.map(
     ({ folder, pages }, at) => `- [${escapeText(folder)}](${addressOf(code, at + 1)}): ${pages.length}`,
   )
-  // Each line counts as longer than it is here, because the site's origin is longer than its placeholder.
+  // Allows for a longer origin, which replaces the placeholder.
   const length = all.reduce((sum, line) => sum + line.length + 40, 0)
   if (length <= maxLength) return all.join('\n')
   const folders = Map.groupBy(parts.keys(), (at) => parts[at]!.folder)
@@ -99,7 +98,7 @@ function renderList(code: string, parts: readonly TextPart[], maxLength: number)
     .join('\n')
 }
 
-/** @param part starts at 1 */
+/** @param part part number, starting at 1 */
 function addressOf(code: string, part: number): string {
   return `${anyOrigin}/${code}/llms-full-${part}.txt`
 }

@@ -16,19 +16,19 @@ import { printedFolders } from '../../navigation/printed-folder.ts'
 import { defineText } from './serve-text.ts'
 import type { SiteText } from './serve-text.ts'
 
-/** Number of characters per file. Agents truncate longer ones, and a site's origin may be unusually long. */
+/** Maximum number of characters per file. Agents truncate longer files. The value leaves room for a long origin. */
 const maxCharacters = 44_000
 
 /**
- * The site's table of contents for language models (llmstxt.org): a link to the Markdown of each page. `/llms.txt`
- * covers the default language and links to the others, `/fr/llms.txt` covers a language, and `/fr/guide/llms.txt` a
- * folder. If it is too long, it links to the files of its folders, or continues in `llms-2.txt`. Untranslated pages are
- * only listed in their own language.
+ * The site's index for language models (llmstxt.org), which links to the Markdown of each page. `/llms.txt` covers the
+ * default language and links to the others, `/fr/llms.txt` covers a language, and `/fr/guide/llms.txt` covers a folder.
+ * An index that would be too long links to the indexes of its folders or continues in `llms-2.txt`. Untranslated pages
+ * are only listed in their original language.
  */
 export const llms = defineText({
   route: '/:file{(?:.+/)?llms(?:-[0-9]+)?\\.txt}',
   type: 'text/plain; charset=utf-8',
-  isStored: false, // The files of a folder are stored together, because creating one reads all pages of the folder.
+  isStored: false, // A folder's files are stored together, because creating any of them reads the whole folder.
   async write(site, pathname) {
     const [, folder = '', part = '1'] = /^(.*)\/llms(?:-(\d+))?\.txt$/.exec(pathname) ?? []
     const { config } = site.release
@@ -43,30 +43,30 @@ export const llms = defineText({
   },
 })
 
-/** Reads the stored files of an index. For a URL without one, nothing is stored. */
+/** Reads the files of an index, which are created on first use. Nothing is stored for an index without files. */
 async function readFiles({ artifact }: SiteText, address: string, make: () => Promise<string[]>): Promise<string[]> {
   const write = async () => {
     const files = await make()
     if (files.length === 0) throw noRoute(address)
     return JSON.stringify(files)
   }
-  return JSON.parse(await artifact(address, write)) as string[] // `make` wrote the JSON.
+  return JSON.parse(await artifact(address, write)) as string[] // The callback above wrote the JSON.
 }
 
 /** The requested file of the index. */
 interface IndexPlace {
   locale: SiteLocale
-  /** The folder that it lists. */
+  /** Path of the folder that the index lists. */
   path: string
-  /** Whether it is the index of the whole site. */
+  /** Whether the index covers the whole site. */
   isRoot: boolean
 }
 
 /**
- * Reads the listed pages of a folder in reading order, divided into files.
- * @param place.path path of the folder, or of a language for all its pages
+ * Reads the pages of a folder in reading order, divided into files.
+ * @param place.path path of the folder or language
  * @param place.maxCharacters maximum length of a file
- * @returns the files, which are empty without pages, and the titles of folders by path
+ * @returns the files (none for a folder without pages), and the titles of folders by path
  */
 export async function readIndex(
   { store, release, database }: SiteText,
@@ -83,14 +83,14 @@ export async function readIndex(
   return { files: pages.length === 0 ? [] : divideIndex(path, pages, maxCharacters), titles }
 }
 
-/** Sorts the posts of a collection like their list, newest first. */
+/** Compares posts by date, newest first, as in the list of their collection. */
 function compareDates(one: unknown, other: unknown): number {
-  const [first, second] = [one, other] as [Post | undefined, Post | undefined] // A sync wrote the posts in this form.
+  const [first, second] = [one, other] as [Post | undefined, Post | undefined] // A sync wrote the metadata.
   if (!first?.date || !second?.date || first.collection !== second.collection) return 0
   return first.date < second.date ? 1 : first.date > second.date ? -1 : 0
 }
 
-/** Renders the files of an index; empty without pages. */
+/** Renders the files of an index. Returns '' for an index without pages. */
 async function renderIndex(site: SiteText, place: IndexPlace): Promise<string[]> {
   const { locale, path } = place
   const { config } = site.release
@@ -133,13 +133,13 @@ function partHref(release: SiteText['release'], { path, isRoot }: IndexPlace, pa
   return isRoot ? siteTextHref(release, address) : anyOrigin + address
 }
 
-/** @param part starts at 1 */
+/** @param part part number, starting at 1 */
 function indexAddress(path: string, isRoot: boolean, part: number): string {
   return `${isRoot ? '' : encodePathname(path)}/llms${part > 1 ? `-${part}` : ''}.txt`
 }
 
 /**
- * Renders a file of the index as Markdown blocks, with folder titles as headings.
+ * Renders a file of the index as Markdown blocks, with the titles of folders as headings.
  * @param path path of the listed folder
  */
 export function renderSections(file: IndexFile, path: string, titles: Readonly<Record<string, string>>): string[] {
@@ -151,12 +151,12 @@ export function renderSections(file: IndexFile, path: string, titles: Readonly<R
       const { title, description } = item.page
       return `- ${pageLink(title, item.page.path)}${description ? `: ${escapeText(description.replace(/\s+/g, ' '))}` : ''}`
     })
-    // A folder's index has at least one heading, because its own pages are listed under its name.
+    // The folder's own pages are listed under its name, so that every index has a heading.
     return [`## ${nameOf(folder === '' ? path : folder)}`, lines.join('\n')]
   })
 }
 
-/** Links to the indexes of other languages. If the numbers of pages are known, only languages with pages are listed. */
+/** Links to the indexes of other languages. Omits a language if the release's counts show that it has no pages. */
 function renderLanguages({ config, counts: { collections } }: SiteText['release'], shown: SiteLocale): string[] {
   const hasPages = (code: string) =>
     !collections || pageCollections(config.collections, code).some((name) => (collections[name] ?? 0) > 0)
@@ -169,13 +169,13 @@ function renderLanguages({ config, counts: { collections } }: SiteText['release'
 }
 
 /**
- * Links to the indexes of other versions. They aren't stored, because they can change without a release of this
- * version.
+ * Links to the indexes of other versions. They aren't stored, because other versions can change without a release of
+ * this one.
  */
 async function renderVersions(site: SiteText, { code }: SiteLocale): Promise<string> {
   const others = (await site.listVersions()).filter(({ isShown }) => !isShown)
   if (others.length === 0) return ''
-  // With the origin's placeholder, the links would stay in this version.
+  // The placeholder would make the links stay in this version, so the real origin is used.
   const origin = site.locate(anyOrigin)
   const hrefOf = (segment: string) =>
     publicHref(`/${code}${segment}/llms.txt`, { ...urlsOf(site.release.config), base: '' })
@@ -185,7 +185,7 @@ async function renderVersions(site: SiteText, { code }: SiteLocale): Promise<str
   return `## Other versions\n\n${lines.join('\n')}\n\n`
 }
 
-/** Returns the URL of a file about the whole site, with the version if there is one. */
+/** Returns the URL of a file that covers the whole site or version. */
 function siteTextHref({ channel }: SiteText['release'], pathname: string): string {
   const version = versionOf(channel)
   return `${anyOrigin}${pathname}${version === undefined ? '' : `?version=${encodeURIComponent(version)}`}`
@@ -196,7 +196,7 @@ function titleOfFolder(path: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1)
 }
 
-/** A page as Markdown at its former URL, `/raw/en/guide/install.md`. */
+/** Serves a page as Markdown at its former URL, such as `/raw/en/guide/install.md`. */
 export const rawMarkdown = defineEndpoint({
   route: '/raw/*',
   methods: ['GET', 'HEAD'],

@@ -5,7 +5,9 @@ import { escapeXml } from '../../../core/text/index.ts'
 import { printedFolders } from '../../navigation/printed-folder.ts'
 import { defineText } from './serve-text.ts'
 
-/** The books of a site in all languages and versions, and its PDFs, for reading apps (OPDS 1.2, section 5). */
+/**
+ * A catalog for reading apps (OPDS 1.2, section 5) with the site's books in all languages and versions, and its PDFs.
+ */
 export const opds = defineText({
   route: '/opds.xml',
   type: 'application/atom+xml;profile=opds-catalog;kind=acquisition; charset=utf-8',

@@ -1,4 +1,5 @@
-// Feeds of the newest posts in a collection or with a tag: Atom (RFC 4287) and JSON Feed 1.1. They contain whole posts.
+// Feeds of the latest posts, per collection and tag: Atom (RFC 4287) and JSON Feed 1.1. They contain the complete
+// posts.
 import { noRoute } from '../../../core/error/index.ts'
 import { authorOf, filterPosts, parsePostList, postListHref, tagsOf } from '../../../core/posts/index.ts'
 import type { ListedPost } from '../../../core/posts/index.ts'
@@ -17,14 +18,12 @@ import type { SiteText } from './serve-text.ts'
 /** Maximum number of posts in a feed. */
 const maxPosts = 20
 
-/** The Atom feed of posts. */
 export const postsAtomFeed = defineText({
   route: '/:locale/:list{.+}/feed.xml',
   type: 'application/atom+xml; charset=utf-8',
   write: async (site, pathname) => renderAtom(await readFeed(site, pathname)),
 })
 
-/** The JSON feed of posts. */
 export const postsJsonFeed = defineText({
   route: '/:locale/:list{.+}/feed.json',
   type: 'application/feed+json; charset=utf-8',
@@ -36,7 +35,7 @@ interface PostFeed {
   locale: SiteLocale
   /** URL of the feed. */
   address: string
-  /** URL of the list. */
+  /** URL of the list of posts. */
   home: string
   /** ISO 8601. */
   updated: string
@@ -56,7 +55,7 @@ interface FeedItem {
   language: string
 }
 
-/** @throws SiteError if the URL has no list of posts */
+/** @throws SiteError if no list of posts has this URL */
 async function readFeed({ store, database, artifact, release }: SiteText, pathname: string): Promise<PostFeed> {
   const { config, createdAt } = release
   const decoded = decodePathname(pathname.replace(/\/feed\.(?:xml|json)$/, '')) ?? pathname
@@ -84,7 +83,7 @@ async function readFeed({ store, database, artifact, release }: SiteText, pathna
     const published = momentOf(post, entry.updatedAt)
     const own = config.locales.find((each) => post.path.startsWith(`/${each.code}/`)) ?? locale
     const url = anyOrigin + encodePathname(`/${code}${post.translationKey}`)
-    // As in the list, links in an untranslated post stay in its reader's language.
+    // As in the list, links in an untranslated post stay in the reader's language.
     const html = own === locale ? article.html : spliceHtml(article.html, localeEdits(article, own.code, code))
     return [
       {
@@ -136,7 +135,7 @@ function renderAtom({ title, locale, address, home, updated, items }: PostFeed):
       `    <id>${escapeXml(item.address)}</id>`,
       `    <title>${escapeXml(item.title)}</title>`,
       `    <published>${item.published}</published>`,
-      // The time of later corrections is left out, because feed readers would mark the post as unread again.
+      // Omits the time of later corrections, because feed readers would mark the post as unread again.
       `    <updated>${item.published}</updated>`,
       ...item.authors.map(
         ({ name, url }) =>

@@ -20,29 +20,28 @@ import type { Database } from '../../store/database.ts'
 import type { Release } from '../../store/release.ts'
 import { readFormerPaths, readPagesInVersions, readPublishedVersions } from '../../store/version-pages.ts'
 
-/** The data sources of a file about the whole site. */
+/** The data available to a generated file. */
 export interface SiteText {
   store: ContentStore
   database: Database
-  /** Lists the versions that the site lists and has published, newest first. Empty on a site without versions. */
+  /** Returns the published versions of the site, newest first. Empty on a site without versions. */
   listVersions: () => Promise<TextVersion[]>
-  /**
-   * Returns those paths of a version whose pages no longer exist in the current version. `undefined` for the current
-   * version.
-   */
+  /** Returns which of these paths have no page in the current version. `undefined` in the current version itself. */
   goneToday: ((paths: readonly string[]) => Promise<Set<string>>) | undefined
-  /** Returns a response about the whole release. It is stored when it is first created; see `readWholeArtifact`. */
+  /**
+   * Returns text that depends only on the release. It is created on first use and then stored. See `readWholeArtifact`.
+   */
   artifact: (kind: string, make: () => Promise<string>) => Promise<string>
   release: Release
-  /** Replaces the placeholder in stored files with the site's origin. */
+  /** Replaces the origin's placeholder in a stored file with the site's origin. */
   locate: (text: string) => string
 }
 
-/** A version of the documentation, as listed in `llms.txt` and similar files. */
+/** A version of the documentation, as `llms.txt` and similar files list it. */
 type TextVersion = Pick<SiteVersion, 'name' | 'label' | 'state'> & {
-  /** The segment of its URLs, including a slash; empty for the current version. */
+  /** The version's URL segment, starting with a slash; empty for the current version. */
   segment: string
-  /** Whether the file is about this version. */
+  /** Whether the file belongs to this version. */
   isShown: boolean
 }
 
@@ -51,19 +50,19 @@ interface TextDefinition {
   route: string
   /** Media type. */
   type: string
-  /** Whether the file is stored. Default `true`, because creating it reads every page. */
+  /** Whether the file is stored with the release. Default `true`, because creating a file reads all pages. */
   isStored?: boolean
-  /** Whether programs on other sites may request it with custom headers. Default `true`. */
+  /** Whether the endpoint supports CORS preflight requests from other sites. Default `true`. */
   crossOrigin?: boolean
-  /** The `Link` header of its responses. */
+  /** Value of the response's `Link` header. */
   link?: string
-  /** @throws SiteError if the URL has no text */
+  /** @throws SiteError if no file has this URL */
   write: (site: SiteText, pathname: string) => Promise<string>
 }
 
 /**
- * Declares an endpoint for a file about the whole release. In its content, `anyOrigin` is the placeholder for the
- * site's origin. A file with the same URL takes precedence.
+ * Declares an endpoint that generates a file from the whole release. In the file, `anyOrigin` is a placeholder for the
+ * site's origin. A static file of the site at the same URL takes precedence.
  */
 export function defineText({ route, crossOrigin = true, ...text }: TextDefinition): EndpointDefinition {
   return {
@@ -77,7 +76,7 @@ export function defineText({ route, crossOrigin = true, ...text }: TextDefinitio
 }
 
 /**
- * Responds with the generated file, unless the site has a static file at this URL.
+ * Responds with the generated file, or with the site's own static file at this URL.
  * @throws SiteError before the first release
  */
 async function serveText(
@@ -121,11 +120,11 @@ async function serveText(
       }
       return await write(sources, pathname)
     }
-    // A text of a version may depend on the current one.
+    // A file of a version may depend on the site's current release.
     const name = cache.site ? `${pathname} ${cache.site.number}` : pathname
     const text = isStored ? await readWholeArtifact(context, cache, name, make) : await make()
     const located = locate(text)
-    // It may also depend on other versions.
+    // It may also depend on other versions, so the tag is a hash of the text.
     const tag = release.config.versions && { ETag: `W/"${await textTag(located)}"` }
     return { body: new Blob([located]), headers: { ...headers, ...tag } }
   })
@@ -150,19 +149,19 @@ async function listVersions(context: AppContext, { release, day }: ReleaseCache)
     }))
 }
 
-/** Returns the site's configured origin, or that of the request. */
+/** Returns the site's configured origin, or else that of the request. */
 function siteOrigin(context: AppContext, { config }: Release): string {
   return config.url ?? context.get('address').url.origin
 }
 
-/** Returns a function that makes paths in the site absolute URLs. */
+/** Returns a function that converts paths on the site to absolute URLs. */
 export function siteLocator(context: AppContext, release: Release): (href: string) => string {
   return locator(release.config, siteOrigin(context, release))
 }
 
 /**
- * Returns those paths of a version that have no page in the current version, don't redirect to one, and don't belong to
- * a moved page.
+ * Returns which of a version's paths have no counterpart in the current version: no page at the same path, no redirect,
+ * and no page that moved from there.
  */
 async function findGone(
   database: Database,

@@ -1,4 +1,5 @@
-// Discovery documents for programs under `/.well-known/` (RFC 8615), and the files that they refer to.
+// Documents below `/.well-known/` (RFC 8615) that help programs discover the site's features, and the files that they
+// refer to.
 import { noRoute } from '../../../core/error/index.ts'
 import { localize } from '../../../core/release/index.ts'
 import type { SiteConfig } from '../../../core/release/index.ts'
@@ -10,7 +11,7 @@ import { readIndex, renderSections } from './llms.ts'
 import { defineText } from './serve-text.ts'
 import type { SiteText } from './serve-text.ts'
 
-/** The APIs of the site (RFC 9727), as a linkset (RFC 9264). */
+/** The site's APIs (RFC 9727), as a linkset (RFC 9264). */
 export const apiCatalog = defineText({
   route: '/.well-known/api-catalog',
   type: 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
@@ -31,7 +32,7 @@ export const apiCatalog = defineText({
     }),
 })
 
-/** Tells agents where the Model Context Protocol server is (its extension “server card”). */
+/** Helps agents discover the MCP server. Links to its server card. */
 export const aiCatalog = defineText({
   route: '/.well-known/ai-catalog.json',
   type: 'application/ai-catalog+json',
@@ -49,7 +50,7 @@ export const aiCatalog = defineText({
     }),
 })
 
-/** Describes the server at `/mcp` (SEP-2127), at the proposed URL and at the earlier one. */
+/** The server card of the MCP server (SEP-2127), at the proposed URL and at an earlier one. */
 export const serverCard = defineText({
   route: '/:file{mcp/server-card|\\.well-known/mcp/server-card\\.json}',
   type: 'application/mcp-server-card+json',
@@ -77,8 +78,8 @@ export const serverCard = defineText({
 })
 
 /**
- * The skills that agents can install from the site (Agent Skills Discovery 0.2.0), and the same in the format of 0.1 at
- * `/.well-known/skills/`. There is one skill, which explains how to read the site.
+ * The skills that agents can install from the site (Agent Skills Discovery 0.2.0), also in the 0.1 format at
+ * `/.well-known/skills/`. The only skill explains how to read the site.
  */
 export const agentSkills = defineText({
   route: '/:file{\\.well-known/(?:agent-)?skills/index\\.json}',
@@ -116,9 +117,7 @@ export const agentSkill = defineText({
   },
 })
 
-/**
- * Maximum number of characters of the page list in a skill. Agents keep the skill in their context while they use it.
- */
+/** Maximum number of characters in the skill's list of pages. Agents keep the skill in their context while using it. */
 const maxListCharacters = 8_000
 
 async function readSkill(site: SiteText): Promise<string> {
@@ -150,7 +149,7 @@ async function renderSkill(site: SiteText): Promise<string> {
   ].join('\n\n')
 }
 
-/** Returns the name of the site's skill: letters, digits, and single hyphens, at most 64. */
+/** Returns the name of the site's skill: at most 64 letters, digits, and single hyphens. */
 function skillName(config: SiteConfig): string {
   const words = describeSite(config)
     .title.normalize('NFKD')
@@ -161,7 +160,7 @@ function skillName(config: SiteConfig): string {
   return name.join('-').slice(-64).replace(/^-/, '')
 }
 
-/** Returns the purpose of the skill, from which agents decide whether to read it. At most 1,024 characters. */
+/** Returns a description of at most 1,024 characters, from which agents decide whether to read the skill. */
 function describeSkill(config: SiteConfig): string {
   const { title, description } = describeSite(config)
   return shorten(`Read the documentation of ${title} to answer questions about it. ${description}`.trim(), 1024)

@@ -15,7 +15,7 @@ import type { HeadingNote } from './heading-notes.tsx'
 import { versionNotes } from './version-marks.tsx'
 import type { VersionMarks } from './version-marks.tsx'
 
-/** Reads the text of an entry. */
+/** Reads the article of an entry. */
 export async function readArticle({ store }: PageRequest, document: string): Promise<StoredArticle> {
   const article = await store.readArticle(document)
   if (!article) throw new Error(`The article ${document} is not in the database`)
@@ -31,7 +31,7 @@ export function Lead({ text, ...language }: { text: string; lang?: string; dir?:
   )
 }
 
-/** Returns the description of a page whose article is still being read, or '' if the read fails. */
+/** Renders the description of a page whose article is still being read. Returns '' if the read fails. */
 export async function fillLead(
   article: StoredArticle | Promise<StoredArticle>,
   leadOf: (article: StoredArticle) => string,
@@ -42,9 +42,9 @@ export async function fillLead(
 }
 
 /**
- * Returns the article as this page shows it, with notes at its headings, links in the language of the frame, and links
- * that stay in the same past release.
- * @param options.from locale whose pages the article's links point to, if they must stay in the language of the request
+ * Returns the article as this page shows it: with notes at its headings, with links in the frame's language, and with
+ * links that stay in the release.
+ * @param options.from locale of the article, if its links must be changed to the locale of the request
  * @param options.marks sections that differ from the previous version
  */
 export async function fillArticle(

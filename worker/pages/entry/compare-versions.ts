@@ -10,17 +10,17 @@ import type { CurrentPage } from '../loaded-page.ts'
 import { markSections } from './version-marks.tsx'
 import type { VersionMarks } from './version-marks.tsx'
 
-/** A page compared with the same page in other versions. */
+/** How a page differs from its other versions. */
 interface ComparedPage {
-  /** The page in the current version. Absent if the page itself belongs to it. */
+  /** The page in the current version. Absent if this page is itself in the current version. */
   today?: CurrentPage
-  /** The sections that differ from the previous version; `null` if none do or there is no previous version. */
+  /** Sections that differ from the previous version; `null` if none differ or there is no previous version. */
   marks: VersionMarks | null
 }
 
 /**
- * Compares a page with the current version, even if it has moved since, and with the version before its own. Versions
- * without a translation show the page in the default language.
+ * Compares a page with its counterpart in the current version, even if it moved there, and in the previous version. In
+ * a version without a translation, compares with the default language's page.
  */
 export async function compareVersions(
   { cache: { site, release, view }, unscopedDatabase }: Pick<PageRequest, 'cache' | 'unscopedDatabase'>,
@@ -61,7 +61,7 @@ export async function compareVersions(
   return { today: { path: today?.path ?? null, isSame }, marks }
 }
 
-/** Reads the sections of a page in a version, at the page's path there. */
+/** Reads the sections of a page in a version. Returns `undefined` if the page has no path there. */
 async function readAt(
   database: Database,
   site: Release,

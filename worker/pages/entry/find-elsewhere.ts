@@ -7,28 +7,27 @@ import { followRedirect } from '../../redirects/follow-redirect.ts'
 import { redirectToPast } from '../../redirects/redirect-to-past.ts'
 import type { NavigationRow } from '../../store/content-store.ts'
 
-/** Returns the children of a navigation folder, if they were read. */
+/** Returns the children of a navigation folder, or `undefined` if they weren't read. */
 type Level = (parent: string) => readonly NavigationRow[] | undefined
 
 /**
- * Finds the redirect of a path without an entry. Returns `undefined` if the page is missing.
- * @param rest path below the root of the language
+ * Finds where to redirect a path without an entry. Returns `undefined` if the page is missing.
+ * @param rest path below the locale
  */
 export async function findElsewhere(request: PageRequest, rest: string, level: Level): Promise<Moved | undefined> {
   const { path, contentLocale } = request
   const moved: Moved | undefined =
     (await findInLowerCase(request, rest)) ?? (await redirectToPast(request)) ?? (await followRedirect(request, path))
-  // If the root or a folder has no page, it redirects to its first page. The redirect is temporary, because a page may
-  // be added.
+  // A root or folder that isn't itself a page redirects to its first page. The redirect is temporary, because a page
+  // may be added later.
   const [start] = rest === '' ? (level(`/${contentLocale.code}`) ?? []) : folderAt(path, level)
   const first = start && { location: encodePathname(start.first), status: 302 as const }
   return moved ?? first ?? (await findInOtherLanguage(request, rest))
 }
 
 /**
- * Finds the page for a path that was requested with uppercase letters. If this language has no such page, looks for it
- * in the languages that are shown in this language's frame.
- * @param rest path below the root of the language
+ * Finds the page for a path that contains uppercase letters, in this language or in one that is shown in its place.
+ * @param rest path below the locale
  */
 async function findInLowerCase(
   { store, contentLocale: { code } }: PageRequest,
@@ -43,9 +42,9 @@ async function findInLowerCase(
 }
 
 /**
- * Finds the page that has this path in another language. In languages without a translation, a page with a custom path
- * is at the path of its file. Links to it differ from its custom path only in the locale.
- * @param rest path below the root of the language
+ * Finds the page that has this path in another language. A page with a custom path is shown at its file's path in
+ * languages that haven't translated it, so a link that only swaps the locale misses it.
+ * @param rest path below the locale
  */
 async function findInOtherLanguage(
   { store, contentLocale, cache }: PageRequest,
@@ -61,8 +60,8 @@ async function findInOtherLanguage(
 }
 
 /**
- * For readers of a version, redirects from a page's path in the current version to its path in that version, if it has
- * the page. The version picker's links contain the path of the page that readers leave.
+ * Redirects readers of a version from a page's path in the current version to its path in their version. The version
+ * picker's links keep the path of the page that the reader is on.
  */
 export async function findInVersion({
   cache: { release, site, view },
@@ -75,13 +74,13 @@ export async function findInVersion({
   return there === undefined || there === path ? undefined : { location: encodePathname(there), status: 302 }
 }
 
-/** Keeps a redirect inside the frame of the reader's language if the page is in another language. */
+/** Keeps the reader's language in the URL when the target is a page in another language. */
 export function inFrame(moved: Moved, { locale, contentLocale }: PageRequest): Moved {
   const framed = locale.code !== contentLocale.code && moved.location.startsWith(`/${contentLocale.code}/`)
   return framed ? { ...moved, location: `/${locale.code}${moved.location}` } : moved
 }
 
-/** Returns the folder at a path, if the navigation contains one. */
+/** Returns the folder at a path, if the navigation has one there. */
 function folderAt(path: string, level: Level): NavigationRow[] {
   const siblings = level(path.slice(0, path.lastIndexOf('/'))) ?? []
   return siblings.filter((row) => row.path === path && row.size > 0 && row.first !== path)

@@ -1,5 +1,5 @@
-// Notes that a page adds to the headings of its article. They aren't stored with the article, because the article is
-// the same in every release.
+// Notes that a page adds to the headings of its article. They can't be stored in the article, which is shared by all
+// releases.
 import { renderToStaticMarkup } from 'react-dom/server.edge'
 import type { FormerHeading, StoredArticle } from '../../../core/document/index.ts'
 import type { Translate } from '../../../core/locale/index.ts'
@@ -8,20 +8,20 @@ import { encodePathname } from '../../../core/route/index.ts'
 import type { HtmlEdit } from '../../render/splice-html.ts'
 import type { PageTranslation } from '../../store/content-store.ts'
 
-/** An addition to a heading. */
+/** Content to add to a heading. */
 export interface HeadingNote {
-  /** Additional ids that can link to it. */
+  /** More ids that links can use for the heading. */
   ids?: readonly string[]
-  /** HTML directly after it. */
+  /** HTML to insert after the heading. */
   after?: string
 }
 
 /**
- * Notes for the headings of a translated article. Each section also gets the id of its source section, so that a URL
- * with a fragment works in every language. Outdated sections are marked.
+ * Returns notes for the headings of a translation. They mark outdated sections, and give each section the id of its
+ * source section, so that a URL with a fragment works in every language.
  *
- * @param changes URL of a section on the page with the changes
- * @returns by heading id; `''` is the start of the article
+ * @param changes returns the URL of a section on the page that lists the source's changes
+ * @returns notes by heading id; `''` is the start of the article
  */
 export function translationNotes(
   { sections }: PageTranslation,
@@ -52,7 +52,7 @@ function StaleSection({ t, locale, href }: { t: Translate; locale: SiteLocale; h
   )
 }
 
-/** Merges notes. Those for the same heading follow each other. */
+/** Merges two sets of notes. If both have a note for a heading, the second follows the first. */
 export function withNotes(
   notes: ReadonlyMap<string, HeadingNote>,
   more: ReadonlyMap<string, HeadingNote>,
@@ -85,7 +85,7 @@ export function noteEdits({ html, marks }: StoredArticle, notes: ReadonlyMap<str
   const headings = marks.headings.flatMap(([heading, , content, end]): HtmlEdit[] => {
     const note = notes.get(heading)
     if (!note) return []
-    // A second element with the same id would be ambiguous.
+    // Skips ids that the article already has, because ids must be unique.
     const ids = (note.ids ?? []).filter((id) => !hasId(html, id))
     return [
       { start: content, html: ids.map((id) => `<span id="${id}"></span>`).join('') },
@@ -95,15 +95,15 @@ export function noteEdits({ html, marks }: StoredArticle, notes: ReadonlyMap<str
   return [{ start: 0, html: notes.get('')?.after ?? '' }, ...headings]
 }
 
-/** React writes attributes in this form. */
+/** Returns whether an article has an id, in the form in which React writes attributes. */
 function hasId(html: string, id: string): boolean {
   return html.includes(` id="${id}"`)
 }
 
 /**
- * Renders a section at the end of an article whose sections moved to other pages. Links to a moved section end up here,
- * and this links to its new URL.
- * @param hrefOf the page's link for a path in the content
+ * Renders the end of an article whose sections have moved to other pages. A link to a moved section scrolls here and
+ * finds a link to the new page.
+ * @param hrefOf returns the page's link for a content path
  */
 export function renderMovedSections(
   html: string,

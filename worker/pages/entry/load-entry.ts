@@ -32,8 +32,8 @@ interface LoadedEntry {
 const kinds = new Map(Object.values<PageKind>(pageKinds).map((each) => [each.kind, each]))
 
 /**
- * Loads an entry of any kind by the path of a request.
- * @throws SiteError for a missing page
+ * Loads the entry at the requested path, whatever its kind.
+ * @throws SiteError if the page is missing
  */
 export async function loadEntry(request: PageRequest): Promise<LoadedEntry | Moved> {
   const { path, contentLocale, cache, locale } = request
@@ -48,10 +48,10 @@ export async function loadEntry(request: PageRequest): Promise<LoadedEntry | Mov
   const own = translations.find((candidate) => candidate.path === path)
   const elsewhere = own ? undefined : findInLocale(translations, contentLocale.code)
   if (elsewhere) return inFrame({ location: encodePathname(elsewhere.path), status: 301 }, request)
-  // If the page moved in this language, redirects to its new path, even if another language still has it here.
+  // A redirect in this language wins over a page in another language at the same path.
   const left = own || translations.length === 0 ? undefined : around.redirect
   if (left && left.status !== 410) return inFrame({ location: left.location, status: left.status }, request)
-  // If there is no translation, this language's frame shows the text in another language.
+  // Without a translation, shows the text of another language in this language's frame.
   const found = own ?? findOriginal(translations, config)
   if (!found) {
     const to = (await findElsewhere(request, rest, around.level)) ?? (await findInVersion(request))
@@ -72,11 +72,11 @@ export async function loadEntry(request: PageRequest): Promise<LoadedEntry | Mov
     ...fields
   } = others
   const textLocale = config.locales.find(({ code }) => isInLocale(entry.path, code)) ?? contentLocale
-  // If a newer engine wrote an unknown kind, the page is an article.
+  // An unknown kind comes from a newer engine and is shown as an article.
   const kind = kinds.get(written ?? kindOf(entry.collection, textLocale.code)) ?? pageKinds.article
   // The article of an untranslated page is read while the frame is sent, so its first words aren't known yet.
   const article = around.article ?? readArticle(request, document)
-  // In articles of older engines, this style sheet was part of the main one.
+  // Older engines included these styles in the main style sheet and didn't list them.
   const hasBlocks = styles.includes('blocks') || (around.article !== undefined && usesBlocks(around.article.html))
   const lead = (text: StoredArticle) => leadOf(withoutRepeatedLead(fields, text))
   const data = await kind.load({ request, entry, fields, article: around.article, translations, around })
@@ -126,14 +126,17 @@ export async function loadEntry(request: PageRequest): Promise<LoadedEntry | Mov
   return { loaded, view: kind.view }
 }
 
-/** Adds the style sheet to an article of an older engine that was read after the head was sent. */
+/**
+ * Appends the style sheet to an article of an older engine. The head was sent before the article was read, so it
+ * couldn't include the style sheet.
+ */
 function withBlocks(html: string): string {
   return usesBlocks(html) ? `${html}<link rel="stylesheet" href="${clientAssets.styles.blocks}"/>` : html
 }
 
 /**
- * Returns the real translations, and `x-default` for readers of any other language. The result is empty for a page in
- * only one language.
+ * Returns links to the page's translations, and `x-default` for all other languages. Returns none for a page in a
+ * single language.
  */
 function alternates(translations: readonly PageEntry[], { cache }: PageRequest) {
   const { locales, defaultLocale } = cache.release.config

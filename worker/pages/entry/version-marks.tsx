@@ -4,9 +4,9 @@ import type { PageRequest } from '../../context.ts'
 import type { SectionsInVersion } from '../../store/version-pages.ts'
 import type { HeadingNote } from './heading-notes.tsx'
 
-/** The sections of a page that its version added or changed. */
+/** Sections that are new or changed in the page's version. */
 export interface VersionMarks {
-  /** Label of the page's version, and name of the one before it. */
+  /** Label of the page's version, and name of the previous one. */
   label: string
   before: string
   sections: { heading: string; mark: 'added' | 'edited' }[]
@@ -14,8 +14,8 @@ export interface VersionMarks {
 
 /**
  * Compares a page's sections with those of the previous version.
- * @param label of the page's version
- * @returns `null` without differences
+ * @param label label of the page's version
+ * @returns `null` if nothing differs
  */
 export function markSections(
   label: string,
@@ -31,8 +31,8 @@ export function markSections(
 }
 
 /**
- * Returns the marks as notes, by heading id.
- * @param hrefOf the page's link for a path in the content
+ * Returns notes that show the marks, by heading id.
+ * @param hrefOf returns the page's link for a content path
  */
 export function versionNotes(
   { label, before, sections }: VersionMarks,

@@ -10,42 +10,42 @@ import type { PageView } from '../screens/define-screen.ts'
 export interface RequestedEntry {
   request: PageRequest
   entry: PageEntry
-  /** The fields that every program may read. */
+  /** The entry's public fields. */
   fields: Entry
-  /** Its text, or `undefined` if it is still being read. */
+  /** The article, or `undefined` if it is still being read. */
   article: StoredArticle | undefined
-  /** The entry, if it is in the language of the URL, and its translations. */
+  /** The entry itself (if it is in the language of the URL) and its translations. */
   translations: readonly PageEntry[]
-  /** Navigation around the page. */
+  /** The navigation around the page. */
   around: PageSurroundings
 }
 
-/** A kind of page: how its entries load, and in which forms they are served. */
+/** A kind of page. Declares how its entries are loaded and in which forms they are served. */
 export interface PageKind<Data extends object = object> {
-  /** The value of `entry.kind`. */
+  /** The value of `entry.kind` that selects this kind. */
   kind: string
   /** CSS class of the page's `<body>`. */
   frameClass: string
   /** Open Graph type (https://ogp.me/#types). */
   type: LoadedPage['head']['type']
-  /** Style sheets that every page of the kind needs. */
+  /** Style sheets for every page of this kind. */
   styles?: readonly StyleSheetName[]
-  /** Style sheets that the data of a page needs. */
+  /** Returns additional style sheets that depend on the page's data. */
   stylesOf?: (data: Data) => readonly StyleSheetName[]
-  /** Returns the paths of the feeds of a page, without extension. */
+  /** Returns the path of the page's feeds, without a file extension. */
   feedOf?: (data: Data) => string | undefined
   load: (page: RequestedEntry) => Data | Promise<Data>
-  /** Renders the main part. The text of the entry fills the hole `article`. */
+  /** Renders the main part of the page. The article fills the hole `article`. */
   view: PageView<Data>
-  /** Completes the Markdown of the entry's text. */
+  /** Completes the article's Markdown with the rest of the page. */
   markdown?: (text: PageText, entry: PageEntry, data: Data, request: PageRequest) => PageText | Promise<PageText>
   jsonLd?: (data: Data, links: StructuredLinks) => Record<string, unknown>
-  /** Returns the page's own data in its payload, for programs. */
+  /** Returns the page's data in its JSON payload, for programs. */
   payload: (data: Data) => Record<string, unknown>
 }
 
 /** Declares a page kind. */
 export function definePageKind<Data extends object>(kind: PageKind<Data>): PageKind {
-  // Each kind only gets data from its own `load`.
+  // The cast is safe, because each kind only gets data from its own `load`.
   return kind as unknown as PageKind
 }

@@ -6,17 +6,16 @@ import { anyOrigin, encodePathname, isInLocale } from '../../../core/route/index
 import type { PageRequest } from '../../context.ts'
 import type { ContentStore, PageEntry } from '../../store/content-store.ts'
 
-/** A page as Markdown, without its header. URLs in the site start with `anyOrigin`. */
+/** A page's Markdown, without the header. URLs on the site start with `anyOrigin`. */
 export interface PageText {
-  /** Path of the page. */
   path: string
   title: string
   description: string
-  /** The release that last changed it. */
+  /** The release that last changed the page. */
   release: number
   text: string
   sections: readonly PlainSection[]
-  /** Additional heading ids: former ids, and in a translation the ids of the source. */
+  /** More ids that work as section links: former ids, and in a translation the ids of the source. */
   former?: readonly FormerHeading[]
 }
 
@@ -25,7 +24,10 @@ export function markdownHref(path: string): string {
   return `${encodePathname(path)}.md`
 }
 
-/** Reads the plain Markdown of a page, or its author's Markdown if it was published before the plain form existed. */
+/**
+ * Reads the plain Markdown of a page. For a page published before plain Markdown existed, returns the author's
+ * Markdown.
+ */
 export async function readPlain(
   { store }: { store: ContentStore },
   document: string,
@@ -36,9 +38,9 @@ export async function readPlain(
 }
 
 /**
- * Reads the Markdown of a page. In a translation, each outdated section is marked and followed by the current text of
- * its source.
- * @param source the page that it translates
+ * Reads the Markdown of a page. In a translation, marks each outdated section and appends the current text of its
+ * source.
+ * @param source the page that the translation was made from
  */
 export async function readPageText(
   request: PageRequest,
@@ -46,7 +48,7 @@ export async function readPageText(
   source: PageEntry | undefined,
 ): Promise<PageText> {
   const { path, title, description, since: release, anchors } = entry
-  // A translated section also gets the id of its source section.
+  // A translated section can also be requested by the id of its source section.
   const paired = entry.translation?.sections.flatMap(({ heading, source: id }) => (id ? [{ id, heading }] : [])) ?? []
   const former = [...paired, ...anchors]
   const plain = await readPlain(request, entry.document)
@@ -61,8 +63,8 @@ export async function readPageText(
 }
 
 /**
- * Returns the current text of a section. The start of a page includes its title and description, which may have
- * changed.
+ * Returns the current text of a source section. The introduction includes the page's title and description, because
+ * those may have changed too.
  */
 function quoted(
   { title, description }: Pick<PageEntry, 'title' | 'description'>,
@@ -81,17 +83,14 @@ function nameOf(page: PageEntry | undefined, { locales }: SiteConfig): string {
   return locales.find(({ code }) => page && isInLocale(page.path, code))?.name ?? ''
 }
 
-/**
- * Returns a section without its subsections, from its heading to the next one. `''` is the part before the first
- * heading.
- */
+/** Returns a section's own text, from its heading to the next heading. `''` is the text before the first heading. */
 export function extractSection({ text, sections }: Pick<PageText, 'text' | 'sections'>, id: string): string {
   const at = sections.findIndex(([heading]) => heading === id)
   if (at === -1 && id !== '') return ''
   return text.slice(at === -1 ? 0 : sections[at]![2], sections[at + 1]?.[2])
 }
 
-/** Appends notes to the ends of sections. */
+/** Appends a note to the end of each section that has one. */
 function addNotes(
   { text, sections }: Pick<PageText, 'text' | 'sections'>,
   notes: ReadonlyMap<string, string | undefined>,
@@ -120,7 +119,7 @@ function quote(text: string): string {
   return text.replace(/^(?=.)/gm, '> ').replace(/^$/gm, '>')
 }
 
-/** Returns a section with its subsections, by heading id, or `undefined` if there is no such heading. */
+/** Returns a section with its subsections, or `undefined` if the page has no heading with this id. */
 export function cutSection({ text, sections }: Pick<PageText, 'text' | 'sections'>, id: string): string | undefined {
   const at = sections.findIndex(([heading]) => heading === id)
   const found = sections[at]
@@ -129,10 +128,10 @@ export function cutSection({ text, sections }: Pick<PageText, 'text' | 'sections
   return text.slice(found[2], next?.[2])
 }
 
-/** Number of unchanged lines to show around changed ones. */
+/** Number of unchanged lines to show before and after a change. */
 const contextLines = 3
 
-/** Renders the line differences between two strings as a code block: removed and added lines with their context. */
+/** Renders the differences between two texts as a code block with removed, added, and surrounding lines. */
 export function renderPatch(before: string, after: string): string {
   const lines = diffTokens(before.split('\n'), after.split('\n'))
   const isNear = (at: number) =>
@@ -146,7 +145,7 @@ export function renderPatch(before: string, after: string): string {
   return `${fence}diff\n${shown.join('\n')}\n${fence}\n`
 }
 
-/** Returns whether a text starts with a sentence, regardless of markup. */
+/** Returns whether a text starts with a sentence, ignoring markup and punctuation. */
 export function beginsWith(text: string, sentence: string): boolean {
   const letters = (each: string) => each.replace(/\]\([^)\s]*\)/g, ']').replace(/[^\p{L}\p{N}]+/gu, '')
   return letters(text.slice(0, sentence.length * 4 + 400)).startsWith(letters(sentence))

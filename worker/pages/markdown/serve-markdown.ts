@@ -1,4 +1,5 @@
-// Pages as Markdown: at `/en/guide.md`, at `/raw/en/guide.md`, and at the page's URL for clients that prefer it.
+// Serves pages as Markdown: at `/en/guide.md`, at `/raw/en/guide.md`, and at the page's own URL for clients that prefer
+// Markdown.
 import { fillVersion } from '../../../core/text/index.ts'
 import { pageNotFound, sectionNotFound } from '../../../core/error/index.ts'
 import { shownVersion, versionNames } from '../../../core/release/index.ts'
@@ -20,8 +21,8 @@ import { beginsWith, cutSection, escapeText, markdownHref } from './page-text.ts
 import type { PageText } from './page-text.ts'
 
 /**
- * Returns the path of the page that a Markdown path belongs to: `/en/guide` for `/en/guide.md` and
- * `/en/guide/index.md`, or `undefined` for other paths.
+ * Returns the page that a Markdown path belongs to: `/en/guide` for `/en/guide.md` and `/en/guide/index.md`. Returns
+ * `undefined` for other paths.
  */
 export function pageOfMarkdownPath(pathname: string, codes: readonly string[]): string | undefined {
   const page = /^(\/.+?)(?:\/index)?\.md$/.exec(pathname)?.[1]
@@ -30,7 +31,7 @@ export function pageOfMarkdownPath(pathname: string, codes: readonly string[]): 
 
 /**
  * Responds with the Markdown of a page.
- * @param pathname of the page
+ * @param pathname path of the page
  * @throws SiteError if the page doesn't exist
  */
 export async function serveMarkdown(
@@ -45,8 +46,8 @@ export async function serveMarkdown(
 }
 
 /**
- * Like `serveMarkdown`, but returns `undefined` if the screen has no Markdown; the caller then sends HTML.
- * @param pathname of the page
+ * Like `serveMarkdown`, but returns `undefined` for a screen without Markdown, so that the caller can send HTML.
+ * @param pathname path of the page
  * @throws SiteError if the page doesn't exist
  */
 export async function findMarkdown(
@@ -90,7 +91,7 @@ export async function findMarkdown(
     },
   }
   if (loaded.cacheable && requested.search === '') {
-    // A screen can show several entries, so any release may change its Markdown.
+    // A screen can show several entries, so its Markdown is only valid until the next release.
     const ends = loaded.cacheable === 'address' && loaded.payload ? addressIn('twin', pathname) : null
     cache.answers.set(key, { address: ends }, answer)
   }
@@ -98,8 +99,8 @@ export async function findMarkdown(
 }
 
 /**
- * Finds the requested section, by a current or former heading id, with a path if it moved to another page. Returns
- * `undefined` if the whole page is requested.
+ * Finds the requested section by a current or former heading id. The result includes a path if the section moved to
+ * another page. Returns `undefined` if the whole page was requested.
  */
 function findSection({ sections, former = [] }: PageText, requested: string | null) {
   if (requested === null) return undefined
@@ -107,9 +108,7 @@ function findSection({ sections, former = [] }: PageText, requested: string | nu
   return { id: renamed?.heading ?? requested, path: renamed?.path }
 }
 
-/**
- * Returns the complete text: the header line, title, and description, followed by the page or the requested section.
- */
+/** Returns the complete response: header line, title, and description, then the page or the requested section. */
 function finish(page: PageText, request: PageRequest, loaded: LoadedPage, section: string | undefined): string {
   const { url, locate, cache, t } = request
   const part = section === undefined ? page.text : cutSection(page, section)
@@ -134,7 +133,7 @@ function finish(page: PageText, request: PageRequest, loaded: LoadedPage, sectio
 }
 
 /**
- * Returns the part of the header line that names the version, in the same way as its URLs and the `version` parameter.
+ * Returns the part of the header line that names the version, by the name used in URLs and in the `version` parameter.
  */
 export function versionPart({ release: { channel, config } }: Pick<ReleaseCache, 'release'>): string[] {
   const version = shownVersion(channel, config)
@@ -142,7 +141,7 @@ export function versionPart({ release: { channel, config } }: Pick<ReleaseCache,
 }
 
 /**
- * Inserts the site's origin and base path, and makes links stay in a past release or version.
+ * Inserts the site's origin and base path into URLs, and makes links stay in a past release or version.
  * @param locate returns the absolute URL of a path
  */
 export function withAddresses(text: string, locate: (href: string) => string, place: LinkPlace | undefined): string {
@@ -153,7 +152,7 @@ export function withAddresses(text: string, locate: (href: string) => string, pl
   })
 }
 
-/** Links to the page, its translations, and its index (RFC 8288; llmstxt.org). */
+/** Returns a `Link` header with the page, its translations, and its index (RFC 8288; llmstxt.org). */
 function linksOf(
   { path }: PageText,
   { locate, contentLocale, cache }: PageRequest,
@@ -172,7 +171,7 @@ function linksOf(
   ].join(', ')
 }
 
-/** Returns the language whose folder contains a page. */
+/** Returns the language that a path belongs to. */
 function languageOf(path: string, { release }: ReleaseCache): string | undefined {
   return release.config.locales.find(({ code }) => isInLocale(path, code))?.language
 }

@@ -1,5 +1,5 @@
 // Answers questions that agents ask with `/en/guide?ask=…`. The response contains the most relevant passages of the
-// site, and a written answer if the site uses Ask.
+// site and, if Ask is enabled, a written answer.
 import type { AnswerPart } from '../../../core/ask/index.ts'
 import { versionNames } from '../../../core/release/index.ts'
 import { invalidParameters } from '../../../core/error/index.ts'
@@ -27,27 +27,27 @@ import { findPage } from '../find-page.ts'
 import { versionPart, withAddresses } from './serve-markdown.ts'
 import { escapeText, readPlain, extractSection } from './page-text.ts'
 
-/** Maximum tokens per passage. */
+/** Maximum size of a passage, in tokens. */
 const maxPassageTokens = 600
 
-/** A part of a page that may answer a question. Its URLs start with `anyOrigin`. */
+/** A section that may answer the question. Its URLs start with `anyOrigin`. */
 interface Passage {
   url: string
-  /** The titles of the page and of the headings above the passage. */
+  /** Titles of the page and of the headings above the passage. */
   titles: string[]
-  /** On an untranslated page: the language tag of its text. */
+  /** Language tag of the text, if the page isn't translated. */
   shownIn?: string
-  /** Relevance, comparable only with other passages for the same question. */
+  /** Relevance. Scores can only be compared between passages for the same question. */
   score: number
   /** Markdown. */
   text: string
 }
 
 /**
- * Answers a question asked on a page, in Markdown, or in JSON if `Accept` prefers it. Results in the language of the
- * URL are ranked by `findEvidence`; passages of the page itself come first if they fit.
- * @param pathname of the page
- * @returns `undefined` if the path is not that of a page
+ * Answers a question asked at a page's URL, in Markdown or, if `Accept` prefers it, in JSON. `findEvidence` ranks the
+ * passages, and favors those of the page itself.
+ * @param pathname path of the page
+ * @returns `undefined` if the path can't be that of a page
  * @throws SiteError if the page doesn't exist, or if the question is empty or too long
  */
 export async function servePassages(
@@ -114,17 +114,17 @@ export async function servePassages(
 }
 
 /**
- * Marks the position of the answer in the rendered response. It is always the first `\0` there, because questions
- * contain no control characters, JSON escapes them, and Markdown passages come after the answer.
+ * Marks the position of the answer in the response. The first `\0` is always this mark: the question contains no
+ * control characters, JSON escapes them, and in Markdown the passages come after the answer.
  */
 const answerPlace = '\0'
 
-/** How long an agent waits for the next bytes, in milliseconds. */
+/** Interval at which a line break is sent while the answer is being written, in milliseconds. */
 const signMs = 1000
 
 /**
- * Sends a text that contains an answer, while the answer is still being written. Until it is complete, a line break is
- * sent every second, because a disconnected agent is only noticed when something is sent.
+ * Streams a text while the answer inside it is still being written. Sends a line break every second until then, because
+ * the Worker only notices that the agent disconnected when it sends something.
  */
 function streamAround(text: string, answer: Promise<string>, left: () => void): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
@@ -144,13 +144,13 @@ interface AskedByAgent {
   question: string
   sections: readonly EvidenceSection[]
   isRelevant: boolean
-  /** Aborts when the agent leaves. */
+  /** Aborts when the agent disconnects. */
   signal: AbortSignal
 }
 
 /**
- * Returns the written answer as Markdown, with the numbers of the passages that it cites. If there is no answer,
- * returns a sentence that explains why.
+ * Returns the written answer as Markdown, citing passages by number. Without an answer, returns a sentence that
+ * explains why.
  */
 async function writeAnswer(
   { env, req }: AppContext,
@@ -186,7 +186,7 @@ async function readPassages(request: PageRequest, sections: readonly EvidenceSec
   })
 }
 
-/** Reads the Markdown of pages, by path. */
+/** Reads the Markdown of the pages at these paths. */
 async function readTexts(request: PageRequest, paths: readonly string[]) {
   const entries = await request.store.findEntries(paths)
   return new Map(
@@ -194,7 +194,7 @@ async function readTexts(request: PageRequest, paths: readonly string[]) {
   )
 }
 
-/** Returns the start of a long passage. If a code block is cut, it is closed. */
+/** Shortens a long passage, and closes a code block if the cut is inside one. */
 function cutPassage(text: string): string {
   const cut = cutToTokens(text, maxPassageTokens)
   if (cut === text) return text
@@ -209,7 +209,7 @@ interface Rendered {
   question: string
   passages: readonly Passage[]
   request: PageRequest
-  /** Whether the text has a place for a written answer. */
+  /** Whether the response includes a written answer. */
   isWritten: boolean
 }
 

@@ -2,28 +2,28 @@ import type { StoredArticle } from '../../../core/document/index.ts'
 import { maxPageLength } from '../../../core/posts/index.ts'
 
 /**
- * Maximum length of an article that is shown completely. It is above the length of a page, so that slightly longer
- * articles aren't cut.
+ * Articles up to this length are shown whole. It is slightly more than the length of a list page, so that an article
+ * isn't cut just to save a few lines.
  */
 const maxWholeLength = 1.1 * maxPageLength
 
-/** Matches tags. React escapes `>` in attributes, so `>` always ends a tag. */
+/** Matches a tag. React escapes `>` in attribute values, so the first `>` ends the tag. */
 const tags = /<(\/?)([a-z][\w-]*)[^>]*?(\/?)>/g
 
 /** HTML elements without an end tag. */
 const voidElements = new Set('area br col embed hr img input link meta source track wbr'.split(' '))
 
 interface Beginning {
-  /** The position at which to cut the HTML; 0 if there is no suitable position. */
+  /** Position of the cut; 0 if there is no suitable one. */
   end: number
-  /** The end tag of the list in which the HTML is cut, or ''. */
+  /** End tag of the list that contains the cut, or ''. */
   closing: string
 }
 
 /**
- * Returns where to cut an article that is too long for a list of posts. The cut is between sections if that
- * fills more than half of the page, and otherwise between paragraphs or list items.
- * @returns `undefined` for an article that fits
+ * Returns where to cut an article that is too long for a list of posts. Cuts between two sections if that keeps more
+ * than half a page, and otherwise between paragraphs or list items.
+ * @returns `undefined` if the article fits
  */
 export function beginningOf({ html, marks }: StoredArticle): Beginning | undefined {
   if (html.length <= maxWholeLength) return undefined

@@ -18,22 +18,22 @@ import type { PostDetails, PostListLink } from './post-item.ts'
 
 /** A post in a list. */
 export interface PostItem extends PostDetails {
-  /** The prefix of the ids in the post's text. */
+  /** Prefix for the ids in the post's text. */
   id: string
   href: string
   /** Hash of the post's document. */
   document: string
   title: string
   description: string
-  /** The article as HTML; `null` in a list of excerpts. */
+  /** The article's HTML; `null` if the list shows excerpts. */
   html: string | null
-  /** Whether the article is cut and continues on the post's page. */
+  /** Whether the article was cut and continues on the post's own page. */
   continues: boolean
-  /** The language of the post's text, if it differs from the list's language. */
+  /** Language of the post, if it differs from the list's. */
   language: Pick<SiteLocale, 'language' | 'dir'> | null
 }
 
-/** A link to the list of a group of posts, such as a tag. */
+/** A link to the posts of a group, such as a tag. */
 export type PostGroupLink = PostListLink & { count: number; isCurrent: boolean }
 
 export interface PostListData {
@@ -45,25 +45,25 @@ export interface PostListData {
   newer: string | null
   older: string | null
   page: number
-  /** Path of the feeds, without extension. */
+  /** Path of the list's feeds, without a file extension. */
   feed: string
-  /** For an author's posts, the author. */
+  /** The author whose posts are listed, if the list is limited to one author. */
   author: Author | null
 }
 
-/** A page of a list of posts, with the style sheets that the articles need. */
+/** A page of a list of posts, and the style sheets for its articles. */
 interface LoadedList {
   data: PostListData
   styles: readonly StyleSheetName[]
-  /** The name of the tag, author, or year. */
+  /** Name of the tag, author, or year; `null` for a whole collection. */
   name: string | null
-  /** The release that last changed one of the posts; 0 without posts. */
+  /** The latest release that changed one of these posts; 0 for an empty list. */
   changed: number
 }
 
 /**
- * Loads a page of a list of posts.
- * @throws SiteError for a page without posts, except the first page of a whole collection
+ * Loads one page of a list of posts.
+ * @throws SiteError if the page has no posts, unless it is the first page of a whole collection
  */
 export async function loadPostList(request: PageRequest, address: PostListAddress): Promise<LoadedList> {
   const { cache, contentLocale, store, url } = request
@@ -123,12 +123,12 @@ export async function loadPostList(request: PageRequest, address: PostListAddres
   }
 }
 
-/** Returns the source of lists for the release of a request. */
+/** Returns the parts of a request that are needed to read lists of posts. */
 export function postSource({ cache, database, artifact }: PageRequest) {
   return { release: cache.release, database, artifact, known: cache.posts }
 }
 
-/** Returns the path of a list's feed. Each tag has a feed; all other lists link to the feed of the collection. */
+/** Returns the path of a list's feed. Tags have their own feeds; other lists use the feed of the collection. */
 function feedHref(code: string, { posts, filter }: PostListAddress): string {
   const list = postListHref(code, { posts, filter: filter.by === 'tag' ? filter : { by: 'all' }, page: 1 })
   return `${list}/feed`
@@ -149,7 +149,8 @@ function localeOf({ cache, contentLocale }: PageRequest, path: string): SiteLoca
 }
 
 /**
- * Reads the articles of a page's posts. Makes ids unique on the page, and changes links to the language of the list.
+ * Reads the articles of the posts on a page. Makes their ids unique, and points their links to the language of the
+ * list.
  */
 async function readTexts(
   request: PageRequest,

@@ -13,7 +13,7 @@ export interface PostListLink {
   href: string
 }
 
-/** The details shown around the text of a post. */
+/** The details of a post that are shown besides its text. */
 export interface PostDetails {
   date: string | null
   version: string | null
@@ -21,15 +21,13 @@ export interface PostDetails {
   authors: (PostListLink & { title: string | null; avatar: string | null })[]
   cover: PostCover | null
   isPinned: boolean
-  /** A label with the reason why readers don't see the post, in English. Only authors see the label. */
+  /** Why readers don't see the post, in English. Only authors see this label. */
   mark: string | null
   /** Estimated reading time; 0 if unknown. */
   minutes: number
 }
 
-/**
- * Returns the collection of a post, or `undefined` if the release's configuration no longer contains the collection.
- */
+/** Returns the collection of a post, or `undefined` if the release's configuration no longer includes it. */
 export function collectionOf({ cache }: PageRequest, { meta }: Pick<PageEntry, 'meta'>): SitePosts | undefined {
   const { collection } = postOf(meta)
   return cache.release.config.posts?.find(({ name }) => name === collection)
@@ -64,7 +62,7 @@ export function postDetails(request: PageRequest, entry: PageEntry, posts: SiteP
   }
 }
 
-/** Returns a post's date, version, authors, tags, and reading time as a line of Markdown. */
+/** Returns a line of Markdown with a post's date, version, authors, tags, and reading time. */
 export function postLine({ date, version, authors, tags, minutes }: PostDetails, { locale, t }: PageRequest): string {
   return [
     ...(date === null ? [] : [writeDate(new Date(date), locale.language)]),
@@ -77,5 +75,5 @@ export function postLine({ date, version, authors, tags, minutes }: PostDetails,
 }
 
 function postOf(meta: PageEntry['meta']): Post {
-  return (meta.post ?? { collection: '' }) as Post // The sync stores this metadata.
+  return (meta.post ?? { collection: '' }) as Post // A sync writes this metadata.
 }

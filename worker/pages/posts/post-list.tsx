@@ -7,13 +7,13 @@ import { BidiText } from '../../layout/text-language.tsx'
 import type { PostGroupLink, PostItem, PostListData } from './load-list.ts'
 import { PostMeta, PostTags } from './post-meta.tsx'
 
-/** Maximum number of tags to list. Less frequent tags are shown only on posts. */
+/** Maximum number of tags to list. Rarer tags only appear on their posts. */
 const maxTags = 20
 
 /** The color mode that the site enforces, if any. */
 type EnforcedMode = FrameData['site']['theme']['colorMode']
 
-/** The posts on a page of a list, and links to the previous and next page. */
+/** The posts on one page of a list, with links to the newer and older pages. */
 export function PostList({ data: { items, layout, newer, older }, mode }: { data: PostListData; mode: EnforcedMode }) {
   const { t } = useLocale()
   return (
@@ -39,7 +39,7 @@ interface PostProps {
   isFirst: boolean
 }
 
-/** A whole post in a list. */
+/** A list item that shows the whole post or its start. */
 function TimelinePost({ item, mode, isFirst }: PostProps) {
   const language = languageOf(item)
   return (
@@ -62,7 +62,7 @@ function TimelinePost({ item, mode, isFirst }: PostProps) {
   )
 }
 
-/** A link to a long post, below its start. */
+/** A link to the rest of a long post. */
 function PostRest({ item: { title, description, href, html, ...item } }: { item: PostItem }) {
   const { t } = useLocale()
   return (
@@ -129,7 +129,7 @@ function ListPages({ newer, older }: Pick<PostListData, 'newer' | 'older'>) {
 }
 
 /**
- * Links to the posts of each tag and year, and to the feed. They appear next to the posts or, on small screens, above
+ * Links to the posts of each tag and year, and to the feed. They are next to the posts or, on small screens, above
  * them.
  */
 export function PostFilters({ data: { tags, years, feed } }: { data: PostListData }) {

@@ -5,8 +5,8 @@ import { BidiText } from '../../layout/text-language.tsx'
 import type { PostDetails } from './post-item.ts'
 
 /**
- * The line about a post with its date, version, authors, and reading time.
- * @param title title of the post; a title such as “2.1.0” already shows the version
+ * The line below a post's title, with its date, version, authors, and reading time.
+ * @param title title of the post. The version is left out if the title is the same, as in “2.1.0”.
  */
 export function PostMeta({
   post: { date, version, authors, minutes, isPinned, mark },

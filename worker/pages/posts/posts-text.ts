@@ -5,7 +5,7 @@ import type { PageText } from '../markdown/page-text.ts'
 import { postLine } from './post-item.ts'
 import type { PostListData } from './load-list.ts'
 
-/** Adds the posts of a list to the list's Markdown, completely or as excerpts. */
+/** Adds the posts of a list to its Markdown, whole or as excerpts. */
 export async function withPosts(page: PageText, list: PostListData | null, request: PageRequest): Promise<PageText> {
   if (!list || list.items.length === 0) return page
   const texts =
@@ -24,7 +24,7 @@ export async function withPosts(page: PageText, list: PostListData | null, reque
   return { ...page, text: [page.text.trim(), ...posts].filter((part) => part !== '').join('\n\n') }
 }
 
-/** Lowers headings by one level, because each post's title is a heading. Code blocks stay unchanged. */
+/** Moves headings one level down, below the heading with the post's title. Code blocks are left unchanged. */
 function demoteHeadings(text: string): string {
   let fence: string | undefined
   return text

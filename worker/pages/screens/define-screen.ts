@@ -4,21 +4,21 @@ import type { AppContext, PageRequest } from '../../context.ts'
 import type { FrameData } from '../../layout/frame-data.ts'
 import type { LoadedPage } from '../loaded-page.ts'
 
-/** The result of a page's validation: valid, not found, or another status. */
+/** Result of validating a page: whether it is valid, or the status to respond with. */
 type Validation = boolean | { statusCode: number; statusMessage: string }
 
-/** A page that isn't an entry: the paths below a locale that it handles, its data, and its view. */
+/** A page that isn't an entry. Declares which paths below a locale it handles, its data, and its view. */
 export interface Screen<Data extends object = object> {
   name: string
   route: (request: Pick<PageRequest, 'path' | 'contentLocale' | 'url' | 'cache'>) => boolean
-  /** Returns the specification's validation of a page. `false` means 404, and an object sets another status. */
+  /** Validates the request. `false` results in a 404, and an object in any other status. */
   validate?: (request: PageRequest) => Validation | Promise<Validation>
-  /** Names of steps that run before validation and loading; see `worker/pages/middleware.ts`. */
+  /** Steps that run before validation and loading. See `worker/pages/middleware.ts`. */
   middleware?: readonly string[]
-  /** @throws SiteError if the requested page, or data that it needs, doesn't exist */
+  /** @throws SiteError if the page or its data doesn't exist */
   load: (request: PageRequest) => Promise<LoadedPage<Data> | Moved>
   view: PageView<Data>
-  /** Handles a form that a page of the site submits to the screen. */
+  /** Handles a form submitted to the screen. */
   post?: (context: AppContext, request: PageRequest) => Promise<Response>
 }
 
@@ -27,6 +27,6 @@ export type PageView<Data extends object = object> = (props: { frame: FrameData;
 
 /** Declares a screen. */
 export function defineScreen<Data extends object>(screen: Screen<Data>): Screen {
-  // Each screen in the list is rendered with data from its own `load`.
+  // The cast is safe, because each screen only gets data from its own `load`.
   return screen as unknown as Screen
 }

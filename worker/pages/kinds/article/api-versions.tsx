@@ -4,7 +4,7 @@ import type { FrameData } from '../../../layout/frame-data.ts'
 import { useLocale } from '../../../layout/locale-context.tsx'
 import { PageLink } from '../../../layout/release-link.tsx'
 
-/** Links to an API's differences from each older version, on the page with its changes. */
+/** Links to the API's changes since each older version. Shown on the page that lists the API's changes. */
 export function ApiVersions({ frame, entry: { path } }: { frame: FrameData; entry: Entry }) {
   const { t } = useLocale()
   const { linkLocale, site, versions } = frame

@@ -1,7 +1,7 @@
 import type { StructuredLinks } from '../../loaded-page.ts'
 import type { ArticleData } from './article-data.ts'
 
-/** Describes an article and its breadcrumb (https://schema.org/TechArticle). */
+/** Describes an article and its breadcrumb for search engines (https://schema.org/TechArticle). */
 export function describeArticle(
   { entry, breadcrumb, updatedAt }: ArticleData,
   { urlOf, canonicalPath, image, language }: StructuredLinks,

@@ -12,7 +12,7 @@ import { breadcrumbOf, surroundOf } from './surroundings.ts'
 import { translationNotice } from './translation-notice.tsx'
 import { ArticlePage } from './view.tsx'
 
-/** A documentation page: a text with its outline, between its neighbors. */
+/** A documentation page: an article with its outline and links to the neighboring pages. */
 export const article = definePageKind<ArticleData>({
   kind: 'article',
   frameClass: 'docs',
@@ -20,14 +20,14 @@ export const article = definePageKind<ArticleData>({
   load: loadArticle,
   view: ArticlePage,
   jsonLd: describeArticle,
-  // Clients of this protocol expect these keys.
+  // Programs that read payloads expect these keys.
   payload({ entry, surround }) {
     const key = entry.path.replaceAll('/', '-')
     return { [key]: entry, [`${key}-surround`]: surround }
   },
 })
 
-/** Loads the parts of a page around its article's text. */
+/** Loads everything on the page except the article's text. */
 export async function loadArticle({
   request,
   entry,
@@ -77,7 +77,7 @@ function reviewDueOn(day: number, { reviewBy, reviewNotice }: PageEntry['meta'])
   return reviewBy < new Date(day).toISOString().slice(0, 10) ? reviewBy : null
 }
 
-/** Returns the source of a translation, for the side-by-side view. */
+/** Returns the locale of a translation's source, for the side-by-side view. */
 function besideOf(source: string, { locales }: SiteConfig): ArticleData['actions']['beside'] {
   const locale = locales.find(({ code }) => isInLocale(source, code))
   return locale ? { code: locale.code, language: locale.language } : null

@@ -7,7 +7,7 @@ import { useLocale, useLocalize } from '../../../layout/locale-context.tsx'
 import { SiteSlot, slotHtml } from '../../../layout/site-slot.tsx'
 import { ConfigText, BidiText, contentLanguage } from '../../../layout/text-language.tsx'
 
-/** The headings of the page: a column beside the text, or a bar above it that opens the same list. */
+/** The page's headings, in a column next to the text. On narrow screens, a bar above the text opens the same list. */
 export function Outline({ frame, outline }: { frame: FrameData; outline: OutlineLink[] }) {
   const { t } = useLocale()
   const localize = useLocalize()

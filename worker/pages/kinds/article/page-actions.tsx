@@ -21,18 +21,23 @@ interface PageActionsInput {
   /** Number of the release in which the page last changed. */
   release: number
   config: SiteConfig
-  /** The settings for votes; absent if none are stored. */
+  /** Vote settings; `undefined` if the site doesn't store votes. */
   insight: InsightSettings | undefined
-  /** The release and version that the reader is in. */
+  /** The release and version that the page's links keep. */
   place: LinkPlace | undefined
-  /** How the reader reached the release. Previews have no books, and only current releases are kept offline. */
+  /**
+   * How the reader reached the release. Previews offer no books, and only current releases can be saved for offline
+   * reading.
+   */
   view: View['kind']
-  /** Returns the absolute URL of a path in the site. */
+  /** Returns the absolute URL of a path on the site. */
   locate: (href: string) => string
   t: Translate
 }
 
-/** Returns the URLs of a page's actions. The two assistants get a prompt to read the page's Markdown. */
+/**
+ * Returns the URLs of a page's actions. The links to ChatGPT and Claude contain a prompt to read the page's Markdown.
+ */
 export function pageActions({
   entry,
   release,
@@ -65,7 +70,7 @@ export function pageActions({
   }
 }
 
-/** Returns the books of the page's language, and its top-level folder as one document, to print or as a PDF. */
+/** Returns the downloads that include a page: the books of its language, and its top-level folder as one document. */
 function downloadsOf(path: string, config: SiteConfig): PageActions['downloads'] {
   const [, locale = ''] = path.split('/')
   const printed = printedFolder(path, config)
@@ -92,8 +97,8 @@ function editAddress(
 }
 
 /**
- * Returns the footer of an issue about a page: the page's URL, and the release that last changed it. The current
- * release is left out, because it is unrelated to the page.
+ * Returns the last lines of an issue about a page: the page's URL and the release that last changed it. The current
+ * release isn't mentioned, because it may not have changed the page.
  */
 function issueFacts({
   entry,
@@ -105,16 +110,15 @@ function issueFacts({
   return `---\n\n- ${page}\n- ${t('docs.issue.release', { number, date: entry.updatedAt.slice(0, 10) })}\n`
 }
 
-/** Clients that can add a Model Context Protocol server from a URL; see worker/endpoints/mcp/add-to-client.ts. */
+/** Clients that can add an MCP server from a URL. See worker/endpoints/mcp/add-to-client.ts. */
 const mcpClients = [
   ['cursor', 'Cursor', 'cursor'],
   ['vscode', 'VS Code', 'visualstudiocode'],
 ] as const
 
 /**
- * Buttons for the page as Markdown: copy it, view it, or open it in an assistant; and for adding the site's tools to a
- * client.
- * @param permanent URL of the page that names its version; `null` if its usual URL does
+ * Buttons that copy the page's Markdown, show it, open it in an assistant, or add the site's tools to a client.
+ * @param permanent URL that names the page's version; `null` if the page's own URL already does
  */
 export function PageActionsMenu({ actions, permanent }: { actions: PageActions; permanent: string | null }) {
   const { t, locale } = useLocale()
@@ -195,7 +199,7 @@ export function PageActionsMenu({ actions, permanent }: { actions: PageActions; 
   )
 }
 
-/** Actions for the site's MCP server: copy its URL, or add it to a client. */
+/** Buttons that copy the URL of the site's MCP server or add the server to a client. */
 function ToolActions() {
   const { t } = useLocale()
   return (

@@ -28,7 +28,7 @@ export function PageEnd({ frame, data }: { frame: FrameData; data: ArticleData }
   )
 }
 
-/** An island that asks whether the page was helpful. An answer is stored, or becomes the draft of an issue. */
+/** An island that asks whether the page was helpful. The answer is stored, or starts a draft of an issue. */
 function PageFeedback({ actions }: { actions: PageActions }) {
   const { t, locale } = useLocale()
   const labels = { question: t('feedback.question'), yes: t('feedback.yes'), no: t('feedback.no') }
@@ -50,7 +50,7 @@ interface PageFooterProps {
   hasHistory: boolean
 }
 
-/** Links to edit the page and to report a problem, its last change, and its reading time. */
+/** The page's edit and report links, date of the last change, and reading time. */
 function PageFooter({ actions: { edit, report }, updatedAt, minutes, path, hasHistory }: PageFooterProps) {
   const { t, locale } = useLocale()
   const date = writeDate(new Date(updatedAt), locale.language)
@@ -78,7 +78,7 @@ function PageFooter({ actions: { edit, report }, updatedAt, minutes, path, hasHi
   )
 }
 
-/** Links to the previous and next page in navigation order. */
+/** Links to the previous and next page, in the order of the navigation. */
 function SurroundLinks({ frame, surround: [previous, next] }: { frame: FrameData; surround: ArticleData['surround'] }) {
   const { t } = useLocale()
   if (!previous && !next) return null

@@ -11,7 +11,7 @@ import type { ArticleData } from './article-data.ts'
 import { PageActionsMenu } from './page-actions.tsx'
 import { TranslationNote } from './translation-notice.tsx'
 
-/** The top of a documentation page: breadcrumb, title, description, notes about its language, links, and actions. */
+/** The top of a documentation page: breadcrumb, title, description, language notes, and page actions. */
 export function PageTitle({
   frame,
   data: { entry, lead, breadcrumb, actions, translation, reviewDue },
@@ -56,7 +56,7 @@ export function PageTitle({
   )
 }
 
-/** A note on a page whose review is overdue. */
+/** Tells readers that the page's review is overdue. */
 function ReviewNote({ reviewBy }: { reviewBy: string }) {
   const { t, locale } = useLocale()
   return (
@@ -64,7 +64,7 @@ function ReviewNote({ reviewBy }: { reviewBy: string }) {
   )
 }
 
-/** Links to the folders above a page. The page itself is left out, because its title follows. */
+/** Links to the folders above a page. The page itself is not included, because its title follows. */
 export function Breadcrumb({
   folders,
   ...language

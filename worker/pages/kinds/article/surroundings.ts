@@ -21,20 +21,20 @@ export function breadcrumbOf(
   }
 }
 
-/** Returns the pages before and after a page. */
+/** Returns the previous and next page. */
 export function surroundOf({ previous, next }: PageLookup): ArticleData['surround'] {
   return [nearby(previous), nearby(next)]
 }
 
-/** Returns an adjacent page. A folder's own page has its page title, not the folder's. */
+/** Returns a neighboring page. For a folder with an index page, the title is that of the page. */
 function nearby(row: NavigationRow | undefined): NearbyPage | null {
   if (!row) return null
   const { path, description, data, title, indexPage } = row
   return { path, title: indexPage?.title ?? title, description, ...languageOf('shownIn', data.shownIn) }
 }
 
-/** Returns a property with the language that a sync stored. Ignores values of other types, which come from authors. */
+/** Returns the stored language under the given key. Ignores other types, which come from an author's own data. */
 function languageOf<Name extends string>(name: Name, language: unknown): Partial<Record<Name, string>> {
-  // TypeScript widens a computed key to any string.
+  // TypeScript widens a computed key to `string`.
   return typeof language === 'string' ? ({ [name]: language } as Record<Name, string>) : {}
 }

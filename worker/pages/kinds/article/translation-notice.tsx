@@ -10,17 +10,17 @@ interface NamedSection {
   title: string
 }
 
-/** How a translation differs from its source. */
+/** How a translation differs from the current text of its source. */
 export interface TranslationNotice {
-  /** Sections of the translation whose source has changed since; `''` is the page's introduction. */
+  /** Sections whose source has changed since they were translated; `''` is the introduction. */
   stale: NamedSection[]
-  /** Sections of the source without a translation. */
+  /** Sections of the source that haven't been translated. */
   untranslated: NamedSection[]
 }
 
 /**
- * Returns the notice for readers of a translated page, or `null` if it is up to date. Only authors need to know about
- * unpaired sections.
+ * Returns the notice for readers of a translation, or `null` if it is up to date. Leaves out sections that only the
+ * translation has, which only concern authors.
  */
 export async function translationNotice(
   store: ContentStore,
@@ -39,7 +39,7 @@ export async function translationNotice(
   return stale.length + untranslated.length > 0 ? { stale, untranslated } : null
 }
 
-/** Returns the titles of sections. If the page's outline doesn't include a heading, its title is read separately. */
+/** Returns sections with their titles. Titles that aren't in the page's outline are read from the database. */
 async function nameSections(
   store: ContentStore,
   { document, outline, title }: PageEntry,
@@ -81,7 +81,7 @@ export function TranslationNote({ notice: { stale, untranslated } }: { notice: T
   )
 }
 
-/** A line of links to sections. The introduction has no link, because it follows directly below. */
+/** A line of links to sections. The introduction isn't linked, because it follows directly below. */
 function Sections({
   label,
   sections,

@@ -6,7 +6,7 @@ import { Outline } from './outline.tsx'
 import { PageEnd } from './page-end.tsx'
 import { PageTitle } from './page-title.tsx'
 
-/** A documentation page. Its text fills the hole `article`. */
+/** A documentation page. Its article fills the hole `article`. */
 export function ArticlePage({ frame, data }: { frame: FrameData; data: ArticleData }) {
   const { contentLocale } = frame
   return (

@@ -3,7 +3,7 @@ import type { Entry } from '../../../../core/document/index.ts'
 export interface LandingAction {
   label: string
   to: string
-  /** Name of one of the site's icons, or `''`. */
+  /** Name of an icon; `''` for none. */
   icon: string
   target: string | undefined
   primary: boolean
@@ -16,21 +16,21 @@ interface LandingFeature {
   to: string | null
 }
 
-/** An image for each color mode, as a sync found it (scripts/sync/compile/frontmatter-images.ts). */
+/** An image per color mode, as a sync resolved it (scripts/sync/compile/frontmatter-images.ts). */
 interface LandingImage {
   light: string
   dark: string
   alt: string
-  /** In pixels, or `undefined` for an external image. */
+  /** Size in pixels; `undefined` for an external image. */
   width: number | undefined
   height: number | undefined
-  /** Whether it is an animation, which has no resized variants. */
+  /** Whether the image is animated. Animated images have no resized variants. */
   animated: boolean
 }
 
-/** The parts of a landing page around its Markdown. */
+/** The sections of a landing page that come from frontmatter. */
 export interface LandingContent {
-  /** `null` if the Markdown contains a hero or a title. */
+  /** `null` if the Markdown already has a hero or a title. */
   hero: {
     title: string
     tagline: string
@@ -44,20 +44,20 @@ export interface LandingContent {
 }
 
 /**
- * Parses a landing page's frontmatter, with the keys of VitePress (`text`, `link`, `details`, `theme`) or those of
- * Starlight and Nuxt (`label`, `to`, `description`, `variant`). Missing and invalid values are not shown.
+ * Parses a landing page's frontmatter. Accepts the keys of VitePress (`text`, `link`, `details`, `theme`) and those of
+ * Starlight and Nuxt (`label`, `to`, `description`, `variant`). Ignores missing and invalid values.
  */
 export function parseLandingContent(entry: Entry): LandingContent {
   const { meta } = entry
   const hero = record(meta.hero)
   const cta = record(meta.cta)
   return {
-    // Also `false` if a sync found a hero or a first heading in the text.
+    // A sync sets `false` if the text already has a hero or starts with a heading.
     hero:
       meta.hero === false
         ? null
         : {
-            // A home page without a title gets one from its path. The title for search engines is more specific.
+            // Without a title, a home page is named after its path, so the title for search engines is a better choice.
             title: text(hero.title) || text(hero.text) || entry.seo.title || entry.title,
             tagline: text(hero.tagline) || text(hero.description) || leadOf(entry),
             actions: parseActions(hero.actions),
@@ -81,12 +81,12 @@ export function parseLandingContent(entry: Entry): LandingContent {
   }
 }
 
-/** Returns the description, unless the text starts with it. */
+/** Returns the description, unless the text starts with the same sentence. */
 function leadOf({ description, seo, meta }: Entry): string {
   return meta.lead === false ? '' : description || seo.description || ''
 }
 
-/** Parses the actions. The first one is primary unless the author marked another one. */
+/** Parses the buttons. The first is primary unless the author marked another one. */
 function parseActions(value: unknown): LandingAction[] {
   const actions = records(value)
     .map((action) => ({
@@ -115,7 +115,7 @@ function parseImage(value: unknown): LandingImage | null {
   }
 }
 
-/** Returns a value as text. YAML parses `42` as a number, but authors mean the text. */
+/** Returns a value as text. YAML parses `42` as a number, but the author meant text. */
 function text(value: unknown): string {
   return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
 }

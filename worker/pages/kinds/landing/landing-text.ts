@@ -39,7 +39,7 @@ function linksOf(actions: readonly LandingAction[]): string[] {
   return actions.length > 0 ? [actions.map(({ label, to }) => `- ${linkTo(label, to)}`).join('\n')] : []
 }
 
-/** URLs in frontmatter are already in their published form. */
+/** Returns a Markdown link. URLs in frontmatter are already published ones, so only the origin and `.md` are added. */
 function linkTo(title: string, to: string): string {
   const [path = '', rest = ''] = to.split(/(?=[?#])/)
   const isPage = path.startsWith('/') && path !== '/' && !/\.\w+$/.test(path)

@@ -5,7 +5,7 @@ import { withLandingContent } from './landing-text.ts'
 import { LandingPage } from './view.tsx'
 import type { LandingData } from './view.tsx'
 
-/** The home page of a language: its text, with the frontmatter's sections around it. */
+/** A language's home page: its article between the sections from frontmatter. */
 export const landing = definePageKind<LandingData>({
   kind: 'landing',
   frameClass: 'landing',
@@ -17,6 +17,6 @@ export const landing = definePageKind<LandingData>({
   }),
   view: LandingPage,
   markdown: withLandingContent,
-  // Clients of this protocol expect this key.
+  // Programs that read payloads expect this key.
   payload: ({ entry }) => ({ [entry.collection]: entry }),
 })

@@ -14,7 +14,7 @@ export interface LandingData {
   updatedAt: string
 }
 
-/** A landing page: the sections of its frontmatter around its Markdown, which fills the hole `article`. */
+/** A landing page: the sections from frontmatter, with the article in the hole `article`. */
 export function LandingPage({ frame, data }: { frame: FrameData; data: LandingData }) {
   const { hero, numbers, features, callToAction } = parseLandingContent(data.entry)
   const { language, dir } = frame.contentLocale

@@ -7,7 +7,7 @@ import { PageEnd } from '../article/page-end.tsx'
 import { PageTitle } from '../article/page-title.tsx'
 import { definePageKind } from '../define-page-kind.ts'
 
-/** A page about API operations: an article that fills the page width, with code samples in a second column. */
+/** A page about API operations: a full-width article with code samples in a second column. */
 export const operation = definePageKind<ArticleData>({
   kind: 'operation',
   frameClass: 'docs operation',

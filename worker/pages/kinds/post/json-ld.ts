@@ -1,7 +1,7 @@
 import type { StructuredLinks } from '../../loaded-page.ts'
 import type { PostData } from './post-data.ts'
 
-/** Describes a post and its authors (https://schema.org/BlogPosting). */
+/** Describes a post and its authors for search engines (https://schema.org/BlogPosting). */
 export function describePost(
   { entry, post: { date, authors, tags, version }, updatedAt }: PostData,
   { urlOf, canonicalPath, image, language }: StructuredLinks,

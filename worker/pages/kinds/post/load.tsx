@@ -15,7 +15,7 @@ import { describePost } from './json-ld.ts'
 import type { PostData } from './post-data.ts'
 import { PostPage } from './view.tsx'
 
-/** A post in a changelog or blog: an article with its date, between the previous and next post. */
+/** A changelog or blog post: an article with a date and links to the neighboring posts. */
 export const post = definePageKind<PostData>({
   kind: 'post',
   frameClass: 'docs',
@@ -42,7 +42,7 @@ async function load(page: RequestedEntry): Promise<PostData> {
     found ? { path: encodePathname(pathOf(found)), title: found.title, description: '' } : null
   return {
     ...data,
-    // The line below the title already shows it.
+    // Posts show the reading time below the title instead.
     readingMinutes: 0,
     surround: [nearby(older), nearby(newer)],
     post: postDetails(request, entry, posts),

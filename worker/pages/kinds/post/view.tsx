@@ -10,7 +10,7 @@ import { PageEnd } from '../article/page-end.tsx'
 import { PageTitle } from '../article/page-title.tsx'
 import type { PostData } from './post-data.ts'
 
-/** A post. Its text fills the hole `article`. */
+/** A post. Its article fills the hole `article`. */
 export function PostPage({ frame, data }: { frame: FrameData; data: PostData }) {
   const { contentLocale } = frame
   const { post, related } = data

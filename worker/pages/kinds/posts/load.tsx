@@ -8,7 +8,7 @@ import type { RequestedEntry } from '../define-page-kind.ts'
 import type { PostsData } from './posts-data.ts'
 import { PostsPage } from './view.tsx'
 
-/** The first page of the list of a changelog or a blog. */
+/** The first page of a changelog or blog. */
 export const posts = definePageKind<PostsData>({
   kind: 'posts',
   frameClass: 'docs',

@@ -4,7 +4,7 @@ import type { ArticleData } from '../article/article-data.ts'
 
 /** A content page with a list of posts. */
 export interface PostsData extends ArticleData {
-  /** `null` in a release whose configuration no longer has the collection. */
+  /** `null` if the release's configuration no longer includes the collection. */
   list: PostListData | null
   listStyles: readonly StyleSheetName[]
 }

@@ -4,7 +4,7 @@ import { PostFilters, PostList } from '../../posts/post-list.tsx'
 import { PageTitle } from '../article/page-title.tsx'
 import type { PostsData } from './posts-data.ts'
 
-/** A list of posts below the text of its page, which fills the hole `article`. */
+/** A list of posts below the article of its page, which fills the hole `article`. */
 export function PostsPage({ frame, data }: { frame: FrameData; data: PostsData }) {
   const { contentLocale } = frame
   const { list } = data

@@ -3,15 +3,15 @@ import type { ApiDescription, JsonObject } from '../../../../core/api/index.ts'
 import type { ApiFiles } from './read-api-files.ts'
 import type { ApiChangesData } from './view.tsx'
 
-/** An API's operations and schemas with their pages, as listed by a sync. */
+/** An API's operations and schemas with their pages, as a sync lists them. */
 interface Listing {
-  /** The operations, each with the path of its page below the language. */
+  /** Each operation has the path of its page below the locale. */
   operations: { method: string; path: string; title: string; page: string }[]
   schemas: { name: string; page: string }[]
 }
 
 /**
- * Compares an API in two versions. A version without the API counts as one without operations.
+ * Compares an API in two versions. If a version doesn't have the API, all operations count as added or removed.
  * @returns the differences, with titles in the language of the files
  */
 export async function compareApis(

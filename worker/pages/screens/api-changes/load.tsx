@@ -10,7 +10,7 @@ import { apiFiles } from './read-api-files.ts'
 import { ApiChangesPage } from './view.tsx'
 import type { ApiChangesData } from './view.tsx'
 
-/** The changes in an API since another version, release, or date: `/{locale}/reference/changes?since=1.x`. */
+/** An API's changes since another version, release, or date: `/{locale}/reference/changes?since=1.x`. */
 export const apiChanges = defineScreen<ApiChangesData>({
   name: 'api-changes',
   route: (request) => request.url.searchParams.has('since') && apiOf(request) !== undefined,
@@ -23,7 +23,7 @@ export const apiChanges = defineScreen<ApiChangesData>({
       ? await sinceVersion(request, api, since)
       : await sinceRelease(request, api, since)
     return {
-      frameClass: 'preview', // The lists of links look like those of previews.
+      frameClass: 'preview', // Reuses the lists of the preview screen.
       data: { ...changes, path },
       head: {
         heading: `${t('apiChanges.title')} · ${heading}`,
@@ -50,7 +50,7 @@ export const apiChanges = defineScreen<ApiChangesData>({
 type Api = NonNullable<PageRequest['cache']['release']['config']['apis']>[number]
 type Changes = Pick<ApiChangesData, 'operations' | 'schemas'> & { heading: string }
 
-/** Returns the API whose changes are at the path. */
+/** Returns the API whose page of changes is at the path. */
 function apiOf({ path, contentLocale, cache }: Pick<PageRequest, 'path' | 'contentLocale' | 'cache'>): Api | undefined {
   return cache.release.config.apis?.find((api) => path === `/${contentLocale.code}${api.path}/changes`)
 }
@@ -64,7 +64,7 @@ async function sinceVersion(request: PageRequest, api: Api, name: string): Promi
   const newer = shown === undefined ? currentVersion(versions) : versions.find((version) => version.name === shown)
   if (!newer || newer.name === name) throw releaseNotFound(name)
   const { number, createdAt, config } = older.release
-  // The number alone is not enough, because a version that was removed and cut again counts from 1.
+  // The number alone doesn't identify the release: a version that was removed and created again starts at 1.
   const kind = `api-changes ${request.contentLocale.code} ${api.name} ${name} ${number} ${createdAt}`
   const before = config.apis?.find((each) => each.name === api.name) ?? api
   const text = await artifact(kind, async () =>
@@ -72,11 +72,11 @@ async function sinceVersion(request: PageRequest, api: Api, name: string): Promi
   )
   return {
     heading: t('versions.diff', { from: older.version.label, to: newer.label }),
-    ...(JSON.parse(text) as Omit<Changes, 'heading'>), // This function stored the JSON.
+    ...(JSON.parse(text) as Omit<Changes, 'heading'>), // The callback above wrote the JSON.
   }
 }
 
-/** Returns the entries of the log since a release or a date, newest first. */
+/** Returns the logged changes since a release or date, newest first. */
 async function sinceRelease(request: PageRequest, api: Api, since: string): Promise<Changes> {
   const isRelease = /^\d{1,9}$/.test(since)
   if (!isRelease && !/^\d{4}-\d{2}-\d{2}/.test(since)) throw releaseNotFound(since)

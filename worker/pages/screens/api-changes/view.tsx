@@ -10,9 +10,9 @@ type Operation = ApiRelease['operations'][number]
 /** How an API differs from another version. */
 export interface ApiChangesData {
   operations: readonly Operation[]
-  /** The changed schemas, with the paths of their pages below the language. */
+  /** The changed schemas. `page` is the path of the schema's page below the locale. */
   schemas: readonly (SchemaChange & { page?: string })[]
-  /** Path of the page that lists the changes. */
+  /** Path of the API's page of changes. */
   path: string
 }
 
@@ -21,7 +21,7 @@ const maxListed = 500
 
 const kinds = ['removed', 'changed', 'deprecated', 'added'] as const
 
-/** The operations and schemas of an API that were removed, changed, deprecated, and added. */
+/** The removed, changed, deprecated, and added operations and schemas of an API. */
 export function ApiChangesPage({ frame, data }: { frame: FrameData; data: ApiChangesData }) {
   const { t } = useLocale()
   const { operations, schemas, path } = data
@@ -56,7 +56,7 @@ export function ApiChangesPage({ frame, data }: { frame: FrameData; data: ApiCha
   )
 }
 
-/** The operations with one kind of change, breaking ones first. */
+/** The operations with one kind of change. Breaking changes come first. */
 function Operations({
   kind,
   operations,

@@ -8,14 +8,14 @@ import { serveAsk } from './serve-ask.tsx'
 import { AskPage, maxQuestionLength } from './view.tsx'
 import type { AskPageData } from './view.tsx'
 
-/** Questions about the documentation, without JavaScript: `/{locale}/ask`. */
+/** Asking questions about the documentation without JavaScript: `/{locale}/ask`. */
 export const ask = defineScreen<AskPageData>({
   name: 'ask',
   route: ({ path, contentLocale: { code }, cache }) =>
     cache.release.config.ask !== undefined && path === patterns.ask.href({ locale: code }),
   async load(request) {
-    // A link may contain a question. The question isn't answered until the reader sends it, because crawlers follow
-    // links.
+    // A link can fill in a question, but only submitting the form answers it. Otherwise, crawlers would trigger answers
+    // by following links.
     const question = (request.url.searchParams.get('q') ?? '').slice(0, maxQuestionLength)
     return await loadAskPage(request, { question })
   },

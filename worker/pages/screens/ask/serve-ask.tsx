@@ -25,15 +25,15 @@ import type { AskPageData, ShownSection } from './view.tsx'
 
 const maxBodyBytes = 20_000
 
-/** Maximum number of earlier questions that are taken into account. */
+/** Maximum number of earlier questions to take into account. */
 const maxEarlier = 2
 
 type Load = (request: PageRequest, shown: Partial<AskPageData>) => Promise<LoadedPage<AskPageData>>
 
 /**
- * Answers a question with one streamed page: the sections immediately, then the answer while it is written. With the
- * field `part=main`, only the main part of the page. Without a valid token, it shows the form again.
- * @throws SiteError for a form of another site, and for a missing or too long question
+ * Answers a question on a streamed page: first the sections, then the answer while it is being written. With the field
+ * `part=main`, sends only the main part of the page. Without a valid token, shows the form again.
+ * @throws SiteError if the form comes from another site, or if the question is missing or too long
  */
 export async function serveAsk(context: AppContext, request: PageRequest, load: Load): Promise<Response> {
   const { raw } = context.req
@@ -78,8 +78,7 @@ export async function serveAsk(context: AppContext, request: PageRequest, load: 
 }
 
 /**
- * Writes an answer after Turnstile has verified the reader, on sites that use it. The sections are sent without waiting
- * for it.
+ * Writes the answer. On a site with Turnstile, verifies the reader first; the sections have already been sent by then.
  */
 async function* answerPerson(
   asked: AskedQuestion,
@@ -92,7 +91,7 @@ async function* answerPerson(
   return yield* answerQuestion(asked)
 }
 
-/** Streams the page, or its main part. The response is never cached, because it belongs to one reader. */
+/** Streams the page or its main part. The response must not be cached, because it belongs to one reader. */
 function sendPage(
   context: AppContext,
   request: PageRequest,
@@ -123,7 +122,10 @@ function cleaned(text: string): string {
     .trim()
 }
 
-/** Finds the sections about a question. A question that isn't clear on its own is combined with the one before it. */
+/**
+ * Finds the sections about a question. If it finds nothing relevant, searches again together with the previous
+ * question, because the question may only make sense in context.
+ */
 async function findForConversation(
   request: PageRequest,
   question: string,
@@ -158,10 +160,13 @@ async function showSections(request: PageRequest, sections: readonly EvidenceSec
   })
 }
 
-/** Maximum number of sections of earlier answers to compare: six for each of three questions. */
+/** Maximum number of earlier sections to check for changes: six for each of three questions. */
 const maxSeen = 18
 
-/** Finds the pages of earlier answers that have changed since. The panel sends the `seen` values of their sections. */
+/**
+ * Finds the pages that have changed since an earlier answer cited them. The panel sends the `seen` values of the cited
+ * sections.
+ */
 async function findChanged({ store }: PageRequest, seen: readonly string[]): Promise<AskPageData['changed']> {
   const read = seen.slice(-maxSeen).flatMap((each) => {
     const [, release, document, path] = /^(\d{1,9}) ([\w-]{1,80}) (\/.{1,1000})$/.exec(each) ?? []

@@ -18,7 +18,7 @@ import { insightSalts } from '../../../records/insight/insight-record.ts'
 import { linkPlace } from '../../article-edits.ts'
 
 /**
- * Returns the answer as HTML, piece by piece. At the end, asks whether it was helpful, or explains that it is
+ * Yields the answer as HTML, piece by piece. Ends by asking whether it was helpful, or by explaining why it is
  * incomplete.
  */
 export async function* showAnswer(
@@ -52,7 +52,7 @@ export async function* showAnswer(
   }
 }
 
-/** Counts a question that the documentation doesn't answer, for the report. */
+/** Counts a question that the documentation doesn't answer, for the operator's report. */
 export function countUnanswered(context: AppContext, { contentLocale }: PageRequest, text: string): void {
   const counting = countingOf(context)
   if (!counting || refusesMeasurement(context.req.raw.headers)) return
@@ -61,12 +61,17 @@ export function countUnanswered(context: AppContext, { contentLocale }: PageRequ
     .counter.countPhrase(counting, { kind: 'search', locale: contentLocale.code, text, outcome: 'none' })
 }
 
-/** Issues the token for a vote. A vote needs only one click, so it may arrive soon after the answer. */
+/**
+ * Issues a token for a vote. The token is backdated, because a vote takes only one click and would otherwise be
+ * rejected as too fast.
+ */
 async function issueVoteToken(settings: AppContext['env'], subject: FormSubject): Promise<string> {
   return await issueFormToken({ settings, salts: insightSalts }, subject, Date.now() - minAgeMs)
 }
 
-/** Returns the form that asks whether an answer was helpful. The vote is stored for the cited sections. */
+/**
+ * Returns the form that asks whether the answer was helpful. The vote is stored for the sections that the answer cites.
+ */
 async function voteForm(
   { env }: AppContext,
   { t, contentLocale, cache }: PageRequest,

@@ -12,45 +12,43 @@ import { thanksId } from '../vote/vote-form.tsx'
 /** Maximum length of a question, in characters. */
 export const maxQuestionLength = 500
 
-/**
- * Shows Turnstile's widget in the elements `.cf-turnstile` of the page. In the panel, the panel's own script shows it.
- */
+/** Renders the Turnstile widget in each `.cf-turnstile` element. In the panel, the panel's own script does this. */
 const turnstileScript = `${turnstileOrigin}/turnstile/v0/api.js`
 
-/** A section that was found, as the page lists it. */
+/** A section in the list of sections found. */
 export interface ShownSection {
   href: string
-  /** Titles of the page and of the headings above the section, and its own. */
+  /** Titles of the page, of the headings above the section, and of the section itself. */
   titles: string[]
   excerpt: string
-  /** The language of the text if the page is not translated. */
+  /** Language of the text, if the page isn't translated. */
   shownIn?: Pick<SiteLocale, 'name' | 'language' | 'dir'>
   isStale?: boolean
-  /** The release, the hash of the page's text, and the page, so that the panel can check whether it has changed. */
+  /** Release, document hash, and path of the page. A later request compares them with the current page. */
   seen?: string
 }
 
 export interface AskPageData {
   question: string
-  /** Earlier questions of the conversation, oldest first. */
+  /** Earlier questions in this conversation, oldest first. */
   earlier: string[]
-  /** Path of the page on which the reader asks; empty if unknown. */
+  /** Path of the page that the reader was on; empty if unknown. */
   current: string
   sections: ShownSection[]
-  /** `empty`: nothing was asked. `refused`: no section is relevant, so no model is called. */
+  /** `empty` if nothing was asked; `refused` if no section is relevant, in which case no model is called. */
   state: 'empty' | 'refused' | 'asked'
-  /** Proves that this site's form was opened; see `worker/records/form-token.ts`. */
+  /** Proves that the request comes from this site's form. See `worker/records/form-token.ts`. */
   token: string
   /**
-   * The cited pages that have changed since an earlier answer of the conversation: their `seen` values, and the URLs of
-   * the comparisons.
+   * Pages that have changed since an earlier answer cited them: their `seen` values, and the URLs that show the
+   * changes.
    */
   changed: { seen: string; href: string }[]
-  /** Whether the answer is shown in the panel of another page, below the headings of that page. */
+  /** Whether the answer is shown in a panel on another page, which already has its own headings. */
   isPart: boolean
 }
 
-/** The ask page in document order: the question, the sections found, the answer while it is written, and a form. */
+/** The ask page, in document order: the question, the sections found, the answer, and a form for the next question. */
 export function AskPage({ frame, data }: { frame: FrameData; data: AskPageData }) {
   const { t } = useLocale()
   const { question, sections, state, isPart } = data
@@ -116,7 +114,7 @@ function Sections({ sections }: Pick<AskPageData, 'sections'>) {
   )
 }
 
-/** The contact link, if the operator has configured one. */
+/** The contact link, if the operator configured one. */
 function PeopleLink({ help }: { help: string | null }) {
   const { t } = useLocale()
   return help === null ? null : (
@@ -127,7 +125,7 @@ function PeopleLink({ help }: { help: string | null }) {
 }
 
 /**
- * The form for a question. Only the page stores earlier questions of the conversation. On other pages, the panel reads
+ * The form for a question. Only the page lists the conversation's earlier questions. On other pages, the panel reads
  * its labels from the button (client/ask/ask-panel.ts).
  */
 function AskForm({

@@ -63,7 +63,7 @@ export const changes = defineScreen<ChangesPageData>({
           return {
             heading,
             title: diffWords(before?.title ?? now?.title ?? source.title, now?.title ?? source.title),
-            // The translated text of the source may have been pruned.
+            // The source text that was translated may have been pruned.
             text: before && now ? diffWords(before.content, now.content) : null,
           }
         }),

@@ -5,16 +5,22 @@ import { MarkedRuns } from '../diff/marked-runs.tsx'
 import type { DiffRun } from '../../../../core/document/index.ts'
 import type { SiteLocale } from '../../../../core/release/index.ts'
 
-/** The differences between a translation and its source, section by section. */
+/** The changes in the source of a translation, section by section. */
 export interface ChangesPageData {
   page: { path: string; title: string }
   source: { path: string; title: string; locale: SiteLocale } | null
-  /** The changed sections. `heading` is the id in the translation. `text` is `null` if the former text was pruned. */
+  /**
+   * The changed sections. `heading` is the section's id in the translation. `text` is `null` if the earlier source text
+   * was pruned.
+   */
   sections: { heading: string; title: DiffRun[]; text: DiffRun[] | null }[]
   untranslated: { heading: string; title: string; text: string }[]
 }
 
-/** Shows word by word which sections of the source changed since they were translated, in the source's language. */
+/**
+ * Shows which sections of the source have changed since they were translated, word by word and in the source's
+ * language.
+ */
 export function ChangesPage({
   data: { page, source, sections, untranslated },
 }: {

@@ -20,18 +20,18 @@ import { defineScreen } from '../define-screen.ts'
 import { DiffPage } from './view.tsx'
 import type { DiffPageData } from './view.tsx'
 
-/** Returns the description that readers see, if the page has one. */
+/** Returns the description that readers see, or '' for a page without one. */
 function shownLead(page: PageEntry | undefined, article = emptyArticle): string {
   return page ? leadOf(withoutRepeatedLead(page, article)) : ''
 }
 
-/** The sides of a comparison, each with a name. The earlier one includes the path of the page there. */
+/** Both sides of a comparison. `place` is the path of the page on the earlier side. */
 interface Sides extends Pick<DiffPageData, 'from' | 'to' | 'all'> {
   earlier: ContentStore
   place: string
 }
 
-/** @param current path of the page in the request's release, whose text may be in another language */
+/** @param current path of the page in the request's release, possibly in another language */
 async function openEarlier(request: PageRequest, current: string): Promise<Sides> {
   const { cache, store, url } = request
   const { from = 'before' as const } = parseRange(url.searchParams) ?? {}
@@ -45,7 +45,7 @@ async function openEarlier(request: PageRequest, current: string): Promise<Sides
   return { earlier, place, from: earlier.release.number, to }
 }
 
-/** @throws SiteError for an unknown version */
+/** @throws SiteError if the version is unknown */
 async function openOtherVersion(request: PageRequest): Promise<Sides> {
   const { cache, path, url, unscopedDatabase } = request
   const { version, store } = await openVersion(request, url.searchParams.get('compare') ?? '')
@@ -65,10 +65,10 @@ interface Texts {
 }
 
 /**
- * Chooses the language of a comparison: the reader's, or that of the text that readers see in place of a missing
+ * Chooses the pages to compare: those in the reader's language, or in the language shown in place of a missing
  * translation.
- * @param entries the page and its translations, on each side
- * @param isCommon whether to compare both sides in a language that both have, if there is one
+ * @param entries the page and its translations on each side
+ * @param isCommon whether to prefer a language that both sides have
  */
 function chooseTexts(
   { before, after }: Record<'before' | 'after', readonly PageEntry[]>,
@@ -89,9 +89,9 @@ function chooseTexts(
 }
 
 /**
- * The changes in a page between two releases, word by word, even if the page moved. `?diff=9..12` compares two
- * releases, `?diff=9` compares that release with the current one, and `?diff` compares the previous release with the
- * current one. `?compare=1.x` compares the page with another version.
+ * A page's changes between two releases, word by word, even if the page moved. `?diff=9..12` compares two releases,
+ * `?diff=9` compares release 9 with the current one, and `?diff` compares the previous release with the current one.
+ * `?compare=1.x` compares the page with another version.
  */
 export const diff = defineScreen<DiffPageData>({
   name: 'diff',
@@ -119,7 +119,7 @@ export const diff = defineScreen<DiffPageData>({
       before && earlier.readArticle(before.document),
       after && store.readArticle(after.document),
     ])
-    // Both articles get the links of the displayed release, so that links don't count as changes.
+    // Gives both articles the links of the displayed release, because links aren't part of the comparison.
     const links = linkPlace(cache)
     const shown = (article = emptyArticle) =>
       spliceHtml(article.html, [

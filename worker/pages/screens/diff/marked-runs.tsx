@@ -2,8 +2,8 @@ import type { DiffRun } from '../../../../core/document/index.ts'
 import { useLocale } from '../../../layout/locale-context.tsx'
 
 /**
- * Text with insertions and deletions. Most screen readers don't announce `<ins>` and `<del>`, so hidden words precede
- * them.
+ * Text with marked insertions and deletions. Most screen readers don't announce `<ins>` and `<del>`, so visually hidden
+ * words do.
  */
 export function MarkedRuns({ runs }: { runs: readonly DiffRun[] }) {
   const { t } = useLocale()

@@ -10,17 +10,17 @@ import type { DiffRun } from '../../../../core/document/index.ts'
 /** The changes in a page between two releases. */
 export interface DiffPageData {
   path: string
-  /** A release, or the name of a version. */
+  /** A release number, or the name of a version. */
   from: number | string
-  /** A release, or the name of a version or preview. */
+  /** A release number, or the name of a version or preview. */
   to: number | string
-  /** URL of all differences between two versions; absent for releases. */
+  /** URL of all differences between the two versions; absent when releases are compared. */
   all?: string
   /** Whether the page still exists. */
   exists: boolean
   title: DiffRun[]
   description: DiffRun[]
-  /** Number of words in the article. */
+  /** Number of words added to the article. */
   added: number
   removed: number
 }
@@ -63,7 +63,7 @@ export function DiffPage({
           <MarkedRuns runs={description} />
         </p>
       )}
-      {/* The translation may be missing in the other version only. */}
+      {/* The translation may only be missing in the other version. */}
       <LanguageNote frame={frame} mayBeTranslated />
       <p>{t('diff.summary', { added: count(added), removed: count(removed) })}</p>
       <p className="actions">

@@ -8,11 +8,11 @@ import type { ErrorPageData } from './view.tsx'
 import { errorTexts } from './view.tsx'
 
 /**
- * Renders an error as a whole document without the site's frame. It is used before the first release, and if the
- * database is down and the isolate has cached nothing.
+ * Renders an error as a complete document without the site's frame. Used before the first release, and while the
+ * database is unavailable to an isolate without cached data.
  *
- * @param path URL for a retry
- * @param development whether it listens to the development server, which may be about to publish for the first time
+ * @param path path for the retry link
+ * @param development whether to reload when the development server publishes, for example for the first time
  */
 export function renderBarePage(
   data: Pick<ErrorPageData, 'statusCode' | 'code' | 'requestId'>,

@@ -8,23 +8,23 @@ import type { VersionsWithPage } from '../../versions-with-page.ts'
 
 export interface ErrorPageData {
   statusCode: number
-  /** Code of the `SiteError`. */
+  /** The `SiteError`'s code. */
   code: string
   statusMessage: string
   /** The error message, shown only if it differs from the status message. */
   message: string
-  /** Pages with a similar path or title. */
+  /** Suggested pages, with a similar path or title. */
   closest: NearbyPage[]
-  /** The versions that have the missing page. */
+  /** The versions that do have the missing page. */
   elsewhere?: VersionsWithPage
-  /** A requested section that the page doesn't have, with the ids of its sections. */
+  /** The requested section, if the page doesn't have it, and the ids of the sections that it does have. */
   section?: { asked: string; page: string; others: readonly string[] }
   requestId: string | null
 }
 
 /**
- * Explains the error and the reader's options.
- * @param path URL for a retry; empty for the current one
+ * Explains the error and suggests next steps.
+ * @param path path for the retry link; empty for the current URL
  */
 export function ErrorPage({ path, data }: { path: string; data: ErrorPageData }) {
   const { t, locale } = useLocale()
@@ -80,7 +80,7 @@ export function ErrorPage({ path, data }: { path: string; data: ErrorPageData })
 }
 
 /**
- * Returns the keys under `common.error` for the title and description of an error.
+ * Returns the translation keys below `common.error` for an error's title and description.
  * @param data.closest the suggested pages, which the description may mention
  */
 export function errorTexts({
@@ -100,8 +100,8 @@ export function errorTexts({
 }
 
 /**
- * The error's message, if it adds something to the title. It is in English, so it is omitted if the title and
- * description say the same in the reader's language. For a missing page or section, shows its URL instead.
+ * The error's message, if it says more than the title. It is in English, so it is omitted if a translated title and
+ * description exist. For a missing page or section, shows its URL instead.
  */
 function Details({ data, title, path }: { data: ErrorPageData; title: string; path: string }) {
   const { locale } = useLocale()
@@ -121,7 +121,7 @@ function Details({ data, title, path }: { data: ErrorPageData; title: string; pa
     ))
 }
 
-/** Returns whether the error is a missing page, rather than another error with the same title and description. */
+/** Returns whether the error is a missing page. Other errors can have the same title and description. */
 function isMissing(data: ErrorPageData): boolean {
   return errorTexts(data).title === 'title' && /^page not found/i.test(data.statusMessage)
 }

@@ -7,10 +7,10 @@ import { defineScreen } from '../define-screen.ts'
 import { HistoryPage } from './view.tsx'
 import type { HistoryPageData, PageVersionEntry } from './view.tsx'
 
-/** Maximum number of listed states. */
+/** Maximum number of releases to list. */
 const maxVersions = 200
 
-/** The releases in which a page changed, including under its previous paths: `?history`. */
+/** The releases in which a page changed, including those under its former paths: `?history`. */
 export const history = defineScreen<HistoryPageData>({
   name: 'history',
   route: ({ url }) => url.searchParams.has('history'),

@@ -6,9 +6,9 @@ import { useLocale } from '../../../layout/locale-context.tsx'
 import { PageLink } from '../../../layout/release-link.tsx'
 import type { PageVersion } from '../../../store/page-history.ts'
 
-/** A state of a page and the release that introduced it. */
+/** A past version of a page. */
 export interface PageVersionEntry extends PageVersion {
-  /** The path of the page at that time. */
+  /** The page's path at that time. */
   path: string
 }
 
@@ -19,8 +19,8 @@ export interface HistoryPageData {
 }
 
 /**
- * The versions of a page, newest first, each with its date, author, note, and links to the version and its changes. A
- * form can compare any two.
+ * The versions of a page, newest first: date, author, note, and links to the version and its changes. A form compares
+ * any two of them.
  */
 export function HistoryPage({ frame, data: { path, versions } }: { frame: FrameData; data: HistoryPageData }) {
   const { t, locale } = useLocale()
@@ -35,7 +35,7 @@ export function HistoryPage({ frame, data: { path, versions } }: { frame: FrameD
         {versions.map(({ release, path: then, seenAt, author, note, title }, index) => {
           const before = versions[index + 1]
           const address = encodePathname(then)
-          // Only shows a title if it differs from the one above the list.
+          // Shows a title only if it differs from the latest one, which is above the list.
           const formerTitle = title !== versions[0]?.title && title
           const name = t('history.release', { release: String(release) })
           return (
@@ -66,7 +66,7 @@ export function HistoryPage({ frame, data: { path, versions } }: { frame: FrameD
   )
 }
 
-/** A form that works without JavaScript, with two releases and a button that shows the changes between them. */
+/** A form to choose two releases and show the changes between them. Works without JavaScript. */
 function Compare({ path, versions }: Pick<HistoryPageData, 'path' | 'versions'>) {
   const { t, locale } = useLocale()
   const seen = versions.filter(({ seenAt }) => seenAt !== null)

@@ -7,14 +7,14 @@ import { pageRequest } from '../../page-request.ts'
 import { serveNotice } from '../../serve-notice.tsx'
 import { ViewsChart } from './views-chart.tsx'
 
-// The report is for operators and, like the command line, in English.
+// The report is in English, like the command line, because it is for operators.
 
 /** Serves the report as a page. */
 export async function serveReport(context: AppContext, report: InsightReport): Promise<Response> {
   return await serve(context, 200, report, ({ data }) => <ReportPage report={data} />)
 }
 
-/** Serves the form for the secret with status 404, as if there were no report. */
+/** Serves the sign-in form with status 404, so that the response doesn't reveal whether a report exists. */
 export async function serveSignIn(context: AppContext, isWrong: boolean): Promise<Response> {
   return await serve(context, 404, { isWrong }, ({ data }) => <SignIn isWrong={data.isWrong} />)
 }
@@ -162,7 +162,7 @@ function ReportPage({ report }: { report: InsightReport }) {
   )
 }
 
-/** Renders how many phrases are still too rare to show, if there are any. */
+/** Lists how many phrases are still too rare to show, if any. */
 function Rare({ rare }: Pick<InsightReport['limits'], 'rare'>) {
   const counts = [
     [rare.search, 'query', 'queries'],
@@ -178,8 +178,8 @@ function Rare({ rare }: Pick<InsightReport['limits'], 'rare'>) {
 }
 
 /**
- * Renders a sentence of the report, in which backticks enclose names.
- * @param line a line to paste, if the sentence ends with one
+ * Renders a sentence of the report, with code between backticks.
+ * @param line a line to copy that ends the sentence, if it has one
  */
 function Code({ text, line = null }: { text: string; line?: string | null }) {
   const sentence = line === null ? text : text.slice(0, text.lastIndexOf(line))
@@ -187,7 +187,7 @@ function Code({ text, line = null }: { text: string; line?: string | null }) {
     <>
       {sentence.split('`').map((part, index) => (index % 2 === 0 ? part : <code key={index}>{part}</code>))}
       {line !== null && (
-        // Each path has its own direction. Otherwise, an Arabic path could change the order of the parts.
+        // Isolates the direction of each path, because an Arabic path could otherwise reorder the line.
         <code className="insight-line" dir="ltr">
           {line.split(' ').flatMap((part, index) => [index > 0 && ' ', <bdi key={index}>{part}</bdi>])}
         </code>
@@ -197,8 +197,8 @@ function Code({ text, line = null }: { text: string; line?: string | null }) {
 }
 
 /**
- * A list as a table. On a small screen, each row is a block with the names of its columns, and ARIA roles keep it a
- * table for screen readers. Comments and queries from readers are escaped.
+ * Shows a list as a table. On small screens each row becomes a block with labels, so ARIA roles keep it a table for
+ * screen readers. Comments and queries from readers are escaped.
  */
 function List({ title, columns, rows }: { title: string; columns: string[]; rows: ReactNode[][] }) {
   return (

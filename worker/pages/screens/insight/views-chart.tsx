@@ -11,7 +11,7 @@ const readers = [
 const width = 720
 const height = 180
 
-/** Views per day as lines, without JavaScript, and the same numbers as a table. */
+/** Charts the views per day without JavaScript, and lists the same numbers in a table. */
 export function ViewsChart({ days }: { days: readonly Day[] }) {
   const most = Math.max(1, ...days.flatMap(({ views }) => readers.map(([reader]) => views[reader])))
   const x = (index: number) => (days.length === 1 ? width / 2 : (index / (days.length - 1)) * width)

@@ -12,7 +12,7 @@ import type { OfflinePageData } from './view.tsx'
 
 const suffix = '/_offline'
 
-/** The languages and folders that readers can keep in their browser: `/en/_offline`, and `/en/guide/_offline`. */
+/** The languages and folders that readers can save in their browser: `/en/_offline` and `/en/guide/_offline`. */
 export const offline = defineScreen<OfflinePageData>({
   name: 'offline',
   route: ({ path, cache }) =>

@@ -1,13 +1,13 @@
 import { useLocale } from '../../../layout/locale-context.tsx'
 
 export interface OfflinePageData {
-  /** A folder or the language. Links and lists are public URLs. */
+  /** A language or folder. `home` and `list` are public URLs. */
   parts: { title: string; home: string; list: string }[]
 }
 
 /**
- * Languages and folders that readers can keep in their browser, each as a card. client/data/offline/offline-page.ts
- * shows sizes and copies.
+ * The languages and folders that readers can save in their browser, as cards. client/data/offline/offline-page.ts adds
+ * the sizes and the saved copies.
  */
 export function OfflinePage({ data: { parts } }: { data: OfflinePageData }) {
   const { t } = useLocale()

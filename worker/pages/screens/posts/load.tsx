@@ -15,7 +15,7 @@ import { defineScreen } from '../define-screen.ts'
 import { PostListPage } from './view.tsx'
 import type { PostListPageData } from './view.tsx'
 
-/** The second and later pages of a list of posts, and the lists for a tag, an author, or a year. */
+/** The later pages of a list of posts, and the lists for a tag, an author, or a year. */
 export const posts = defineScreen<PostListPageData>({
   name: 'posts',
   route: ({ path, contentLocale, cache }) =>
@@ -69,7 +69,10 @@ export const posts = defineScreen<PostListPageData>({
   view: PostListPage,
 })
 
-/** Links to the same list in each language. If a language doesn't have this page, links to its whole collection. */
+/**
+ * Returns a link to the same list in each language, or to the whole collection if the language doesn't have this page
+ * of the list.
+ */
 async function linksToLanguages(request: PageRequest, address: PostListAddress): Promise<LanguageLink[]> {
   const { posts, filter, page } = address
   const countOf = await readPageCounts(postSource(request), posts)

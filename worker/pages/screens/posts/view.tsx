@@ -9,9 +9,9 @@ import { Breadcrumb } from '../../kinds/article/page-title.tsx'
 
 export interface PostListPageData extends PostListData {
   title: string
-  /** “Page 2”; `null` on the first page. */
+  /** The page's label, such as “Page 2”; `null` on the first page. */
   label: string | null
-  /** The whole collection. */
+  /** The first page of the collection. */
   home: { title: string; href: string }
 }
 

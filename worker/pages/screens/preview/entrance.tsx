@@ -7,18 +7,18 @@ import { visitorLocale } from '../../../redirects/visitor-locale.ts'
 import { pageRequest } from '../../page-request.ts'
 import { serveNotice } from '../../serve-notice.tsx'
 
-/** The data of the page that readers confirm before they enter a preview. */
+/** Data of the page on which readers confirm that they want to enter a preview. */
 interface EntrancePageData {
   name: string
   /** ISO 8601. */
   endsAt: string
-  /** Path to which the form is submitted. */
+  /** Path that the form is submitted to. */
   action: string
 }
 
 /**
- * Asks a reader before their browser enters a preview. Any site can link to this page, and a preview may contain
- * untrusted content, so only the form on this page enters it.
+ * Asks readers to confirm before their browser enters a preview. A preview may contain untrusted content and any site
+ * can link to it, so a link alone must not enter it.
  */
 export async function serveEntrance(context: AppContext, cache: ReleaseCache, preview: Preview): Promise<Response> {
   const url = context.get('address').url
@@ -33,7 +33,8 @@ export async function serveEntrance(context: AppContext, cache: ReleaseCache, pr
     { status: 200, heading, description: '', frameClass: 'entrance', styles: ['pages'], data },
     Entrance,
   )
-  // Hides the secret URL from other sites. This site must receive it, because the form's origin is checked.
+  // Hides the secret URL from other sites. The form's own submission still needs the header, because its origin is
+  // checked.
   response.headers.set('Referrer-Policy', 'same-origin')
   return response
 }

@@ -6,7 +6,7 @@ import { defineScreen } from '../define-screen.ts'
 import type { PreviewPageData } from './view.tsx'
 import { PreviewPage } from './view.tsx'
 
-/** The pages that a preview changes: `/{locale}?preview`. */
+/** Lists the pages that a preview changes: `/{locale}?preview`. */
 export const preview = defineScreen<PreviewPageData>({
   name: 'preview',
   route: ({ url, path, contentLocale }) => path === `/${contentLocale.code}` && url.searchParams.has('preview'),

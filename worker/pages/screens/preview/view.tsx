@@ -5,14 +5,14 @@ import { useLocale } from '../../../layout/locale-context.tsx'
 import { PageLink } from '../../../layout/release-link.tsx'
 import type { NearbyPage } from '../../../navigation/navigation-branch.ts'
 
-/** The pages that differ between a preview and the live site. */
+/** The pages that differ between the preview and the live site. */
 export interface PreviewPageData {
   added: { path: string; title: string }[]
   changed: { path: string; title: string }[]
   removed: { path: string; title: string }[]
 }
 
-/** The pages that a preview adds, changes, and removes. */
+/** Lists the pages that a preview adds, changes, and removes. */
 export function PreviewPage({ frame, data: { added, changed, removed } }: { frame: FrameData; data: PreviewPageData }) {
   const { t } = useLocale()
   return (

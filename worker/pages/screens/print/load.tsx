@@ -17,10 +17,10 @@ import type { PrintPageData } from './view.tsx'
 
 const suffix = '/_print'
 
-/** Maximum number of pages in one document. For a larger folder, lists its pages and subfolders instead. */
+/** Maximum number of pages in one document. For a larger folder, the screen lists its pages and subfolders instead. */
 const maxPages = 250
 
-/** Number of pages whose articles are in memory at the same time. */
+/** Maximum number of pages whose articles are in memory at the same time. */
 const pagesAtOnce = 20
 
 /** A language or folder as one document, for printing or saving as a PDF: `/en/guide/_print`. */
@@ -72,7 +72,7 @@ export const print = defineScreen<PrintPageData>({
   view: PrintPage,
 })
 
-/** Reads the articles in parts, to limit how many are in memory. */
+/** Reads the articles a few pages at a time, to limit memory use. */
 function fillParts(request: PageRequest, pages: readonly BookPage[]): Record<string, Promise<string>> {
   const places = new Map(pages.map(({ path }, index) => [path, pagePrefix(index)]))
   const fillings: Record<string, Promise<string>> = {}
@@ -113,8 +113,9 @@ async function renderPages(
 }
 
 /**
- * Makes links to pages in the document point to their position in it, and other links to the pages.
- * @param hrefOf returns the position of a linked page in the document, or `undefined` if it isn't there
+ * Points links between pages of the document to their place in it, and all other links to the site.
+ * @param hrefOf returns the place of a linked page in the document, or `undefined` if the document doesn't include the
+ * page
  */
 function documentEdits(
   article: StoredArticle,

@@ -5,15 +5,15 @@ import { Hole } from '../../../render/hole.tsx'
 /** A language or folder as one document. */
 export interface PrintPageData {
   title: string
-  /** Name of the site; `null` if it is the title. */
+  /** Name of the site; `null` if the document's title is the same. */
   site: string | null
-  /** The pages, or the documents of folders, in order. */
+  /** The document's pages. If there are too many, the folder's pages and the documents of its subfolders. */
   contents: { title: string; href: string }[]
   /** Number of holes for articles. */
   parts: number
 }
 
-/** A language or folder as one document: its contents, then all articles. */
+/** A language or folder as one document: a table of contents, then all articles. */
 export function PrintPage({ data: { title, site, contents, parts } }: { data: PrintPageData }) {
   const { t } = useLocale()
   return (

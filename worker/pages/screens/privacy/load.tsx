@@ -5,20 +5,20 @@ import { frameNavigation } from '../../../navigation/surroundings.ts'
 import { useLocale } from '../../../layout/locale-context.tsx'
 import { defineScreen } from '../define-screen.ts'
 
-/** The stored data, from the site's configuration. */
+/** The stored data, according to the site's configuration. */
 interface PrivacyPageData {
-  /** The kinds of data that are stored; empty if nothing is counted. */
+  /** The kinds of data that the site stores. */
   stored: ('views' | 'votes' | 'phrases')[]
   retentionDays: number
-  /** The service that receives readers' questions; `null` if readers can't ask. */
+  /** Name of the service that answers readers' questions; `null` if the site doesn't use Ask. */
   service: string | null
-  /** Whether the site also uses analytics services. */
+  /** Whether the site also uses external analytics. */
   hasOthers: boolean
 }
 
 /**
- * Lists the data in the second database, and what Ask stores and sends: `/{locale}/_privacy`. A site with neither has
- * no such page.
+ * Lists the data that the site stores about readers, and the data that Ask stores and sends: `/{locale}/_privacy`. The
+ * page doesn't exist on a site that does neither.
  */
 export const privacy = defineScreen<PrivacyPageData>({
   name: 'privacy',
@@ -60,7 +60,10 @@ export const privacy = defineScreen<PrivacyPageData>({
   view: PrivacyPage,
 })
 
-/** Returns the service that writes answers, by a name that readers know: the host of its URL, or its own name. */
+/**
+ * Returns a name that readers know for the service that writes answers: the host of its URL, or the name of its
+ * company.
+ */
 function serviceOf({ provider, url }: AskConfig): string {
   const names = { 'workers-ai': 'Cloudflare Workers AI', openai: 'OpenAI', anthropic: 'Anthropic' }
   return url === null ? names[provider] : new URL(url).host

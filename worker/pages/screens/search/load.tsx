@@ -8,7 +8,9 @@ import { frameNavigation } from '../../../navigation/surroundings.ts'
 import type { SearchPageData } from './view.tsx'
 import { SearchPage } from './view.tsx'
 
-/** Search without JavaScript: `/{locale}/search?q=`, and `/{locale}/_search?q=`, which can't be the path of a page. */
+/**
+ * Search without JavaScript: `/{locale}/search?q=`. A page can have that path, so `/{locale}/_search?q=` also works.
+ */
 export const search = defineScreen<SearchPageData>({
   name: 'search',
   middleware: ['limitSearch'],
@@ -21,7 +23,7 @@ export const search = defineScreen<SearchPageData>({
     const { config } = cache.release
     const query = (url.searchParams.get('q') ?? '').replace(/\p{Cc}+/gu, ' ').trim()
     const section = url.searchParams.get('in') ?? undefined
-    // Sections in other languages are ignored.
+    // A section of this language doesn't exist in others, so links to other languages omit it.
     const parameters = new URLSearchParams(url.search)
     parameters.delete('in')
     const elsewhere = parameters.size > 0 ? `?${parameters.toString()}` : ''
@@ -46,7 +48,7 @@ export const search = defineScreen<SearchPageData>({
         description: '',
         type: 'website',
         styles: ['pages'],
-        // Anyone can link to any query, so results are not indexed.
+        // Anyone can link to a page of results for any query, so search engines must not index those pages.
         noindex: query !== '',
         canonicalPath: query ? null : searchPathname(config, contentLocale.code),
         alternatePaths: [],

@@ -10,13 +10,13 @@ import type { LocaleAnswer } from '../../../search/search-locale.ts'
 
 export interface SearchPageData extends LocaleAnswer {
   query: string
-  /** Path of the folder that was searched; `null` for the whole site. */
+  /** Path of the folder to search; `null` for the whole site. */
   section: string | null
-  /** The top level of the sidebar, suggested if nothing is found. */
+  /** The sidebar's top level, suggested if nothing is found. */
   siteSections: { title: string; path: string; href: string }[]
 }
 
-/** The search page, which works without scripts: a field and the results. */
+/** The search page, which works without JavaScript: a search field and its results. */
 export function SearchPage({
   frame,
   data: { query, section, siteSections, pages, untranslated, total, repaired, elsewhere, offered },
@@ -68,10 +68,10 @@ export function SearchPage({
   )
 }
 
-/** If there are more languages than this, readers use the language picker, which keeps the query. */
+/** With more languages than this, filters for languages are left out. The language picker keeps the query. */
 const maxLanguages = 10
 
-/** Filters for the results: the site's sections that contain some, and other languages. */
+/** Links that filter the results by section of the site, and links to the same search in other languages. */
 function Filters({
   query,
   section,
@@ -121,7 +121,7 @@ function Filters({
   )
 }
 
-/** Suggestions if there are no results: similar words, the sections of the site, and other languages. */
+/** Suggestions when nothing is found: similar words, the sections of the site, and other languages. */
 function NothingFound({
   query,
   elsewhere,
@@ -182,8 +182,8 @@ function NothingFound({
 }
 
 /**
- * A page with its matching sections. `lang` and `dir` are set if its language differs from the list's.
- * @param around direction of the list, if it differs from the interface's
+ * A page with its matching sections. `lang` and `dir` are set if the page's language differs from the list's.
+ * @param around direction of the list, if it differs from that of the interface
  */
 export function PageResult({
   page,
@@ -247,7 +247,7 @@ function SectionResult({
   )
 }
 
-/** A title with highlighted matches, in the direction from `titleDirection`. */
+/** A title with highlighted matches. `titleDirection` determines its text direction. */
 function PieceTitle({ pieces, dir }: { pieces: readonly TextPiece[]; dir: 'ltr' | 'rtl' }) {
   return (
     <bdi dir={directionOfPieces(pieces, dir)}>

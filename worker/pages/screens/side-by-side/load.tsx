@@ -16,7 +16,7 @@ import type { PageRequest } from '../../../context.ts'
 import type { SideBySidePageData } from './view.tsx'
 import { SideBySidePage, renderPair } from './view.tsx'
 
-/** A page in two languages, section by section: `?with=en`. */
+/** Shows a page in two languages, section by section: `?with=en`. */
 export const sideBySide = defineScreen<SideBySidePageData>({
   name: 'side-by-side',
   route: ({ url, contentLocale, cache }) => {
@@ -57,7 +57,7 @@ export const sideBySide = defineScreen<SideBySidePageData>({
   view: SideBySidePage,
 })
 
-/** Both articles, split into sections, as rows. */
+/** Splits both articles into sections and renders them as rows. */
 async function renderPairs(
   { store, cache, t }: PageRequest,
   page: PageEntry | undefined,
@@ -83,7 +83,7 @@ async function renderPairs(
     [...sourceOf(counterpart).keys()],
   )
   const aligned = alignSections(page ? [...sections.keys()] : [], counterpart ? [...others.keys()] : [], pairs)
-  // Most pages start with a heading, so the part before it is empty on both sides.
+  // On most pages nothing precedes the first heading, so that row is empty on both sides.
   const filled = aligned.filter((row) => sections.get(row.left ?? '-') || others.get(row.right ?? '-'))
   const html = filled
     .map((row) =>
@@ -97,8 +97,8 @@ async function renderPairs(
   return fillVersionInHtml(html, versionNames(cache.release))
 
   /**
-   * For each page, its section ids with the ids of the source sections that they translate. In a source page, each
-   * section maps to itself.
+   * Returns, for each page, which source section each of its sections translates. In the source itself, each section
+   * maps to itself.
    */
   async function readSources(pages: readonly PageEntry[]) {
     const known = new Map<string, Map<string, string>>()
@@ -116,7 +116,8 @@ async function renderPairs(
 }
 
 /**
- * Splits an article at its top-level headings, and applies edits. The first part, `''`, is the text before them.
+ * Applies edits to an article, and splits it at its top-level headings. The section `''` is the text before the first
+ * heading.
  * @param headings ids of the sections, in page order
  */
 function splitSections(
@@ -143,7 +144,8 @@ const tag = /<(\/?)([a-z][\w-]*)(?:"[^"]*"|[^">])*?(\/?)>/g
 const voidElements = new Set(['br', 'hr', 'img', 'input', 'source', 'track', 'wbr'])
 
 /**
- * Returns a predicate for positions in HTML that aren't inside an element. A heading inside a tab must not split it.
+ * Returns a function that checks whether a position in the HTML is outside all elements. A heading inside a tab must
+ * not split the tab.
  */
 function topLevelOf(html: string): (place: number) => boolean {
   const places = new Set<number>()

@@ -9,7 +9,7 @@ import { Hole } from '../../../render/hole.tsx'
 /** A page in two languages. */
 export interface SideBySidePageData {
   path: string
-  /** The titles in the page's language and in the other one; `null` if the page doesn't exist in it. */
+  /** Titles in the page's language and in the other one; `null` where the page doesn't exist. */
   titles: [own: string | null, other: string | null]
   other: { locale: SiteLocale; path: string | null }
 }
@@ -56,7 +56,7 @@ export function SideBySidePage({
   )
 }
 
-/** The heading of a column: the language's name in that language. */
+/** The heading of a column: the language's own name. */
 function LanguageName({ name, language, dir }: SiteLocale) {
   return (
     <p className="side-language" lang={language} dir={dir}>
@@ -70,7 +70,7 @@ interface Side {
   locale: SiteLocale
 }
 
-/** Renders a section in two languages, or a note that one of them is missing. */
+/** Renders a section in both languages. If one is missing, a note replaces it. */
 export function renderPair(left: Side, right: Side, t: Translate): string {
   return renderToStaticMarkup(
     <div className="pair">

@@ -8,19 +8,19 @@ import { defineScreen } from '../define-screen.ts'
 import type { TranslationStatusPageData } from './view.tsx'
 import { TranslationStatusPage } from './view.tsx'
 
-/** Maximum number of pages of each kind to list. The others are only counted. */
+/** Maximum number of outdated pages to list, and of missing ones. The rest are only counted. */
 const maxListed = 200
 
-/** The summary of a language. Creating it reads the whole site, for all languages. */
+/** The summary of one language. Summaries are created for all languages together, because that reads the whole site. */
 type Summary = Pick<LocaleSummary, 'locale' | 'percent' | 'total' | 'stale' | 'missing'> & {
   counts: Record<'fresh' | 'stale' | 'missing', number>
 }
 
-/** Reads the status of each language. It is computed once per release. */
+/** Returns the translation status of each language. It is computed once per release. */
 export async function readTranslationSummaries(
   request: Pick<PageRequest, 'cache' | 'store' | 'artifact'>,
 ): Promise<Summary[]> {
-  // The JSON was stored in this form.
+  // `renderSummaries` wrote the JSON.
   return JSON.parse(await request.artifact('translation status', () => renderSummaries(request))) as Summary[]
 }
 
@@ -43,7 +43,7 @@ async function renderSummaries({ cache, store }: Pick<PageRequest, 'cache' | 'st
   )
 }
 
-/** The status of all languages as a table, and what remains to be done in the language of the URL. */
+/** Shows the status of all languages as a table, and lists what remains to translate in the language of the URL. */
 export const translationStatus = defineScreen<TranslationStatusPageData>({
   name: 'translation-status',
   route: ({ path, contentLocale }) => path === `/${contentLocale.code}/_status/translations`,

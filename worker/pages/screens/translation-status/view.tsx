@@ -8,15 +8,15 @@ import type { LocaleSummary } from '../../../../core/translation/index.ts'
 
 /** The status of each language's translations. */
 export interface TranslationStatusPageData {
-  /** Code of the source's locale. */
+  /** Locale code of the source language. */
   source: string
   locales: { locale: SiteLocale; percent: number; total: number; fresh: number; stale: number; missing: number }[]
-  /** The outdated pages in the page's language. */
+  /** The outdated pages in the current language. */
   stale: LocaleSummary['stale']
   missing: LocaleSummary['missing']
 }
 
-/** A table with a row per language, and the outdated and untranslated pages in this language. */
+/** A table with a row per language, and the outdated and untranslated pages of the current language. */
 export function TranslationStatusPage({
   frame,
   data: { source, locales, stale, missing },

@@ -12,7 +12,7 @@ import { defineScreen } from '../define-screen.ts'
 import { VersionChangesPage } from './view.tsx'
 import type { VersionChangesData } from './view.tsx'
 
-/** Maximum number of posts about the versions. */
+/** Maximum number of posts to list. */
 const maxPosts = 30
 
 /** The differences between two versions, page by page: `/{locale}?since=1.x`. */
@@ -30,7 +30,7 @@ export const versionChanges = defineScreen<VersionChangesData>({
     const difference = await compare(request, older)
     const heading = t('versions.diff', { from: older.version.label, to: shown.label })
     return {
-      frameClass: 'preview', // The list of pages looks like those of previews.
+      frameClass: 'preview', // Reuses the lists of the preview screen.
       data: {
         ...difference,
         older: older.version.name,
@@ -62,27 +62,27 @@ export const versionChanges = defineScreen<VersionChangesData>({
 })
 
 /**
- * Compares two releases in the language of the request. The result is stored, because the comparison covers the whole
- * site.
+ * Compares two releases in the language of the request. The result is stored, because the comparison reads the whole
+ * language.
  */
 async function compare(
   { artifact, contentLocale: { code }, store }: PageRequest,
   { version, release, store: older }: Awaited<ReturnType<typeof openVersion>>,
 ): Promise<VersionDifference> {
-  // The number alone is not enough, because a version that was removed and created again counts from 1.
+  // The number alone doesn't identify the release: a version that was removed and created again starts at 1.
   const kind = `version-changes ${code} ${version.name} ${release.number} ${release.createdAt}`
   const text = await artifact(kind, async () => {
     const [before, after] = await Promise.all([older.readPages(code), store.readPages(code)])
     return JSON.stringify(compareVersions(before.pages, after.pages, new Map(after.moves)))
   })
-  return JSON.parse(text) as VersionDifference // This function stored the JSON.
+  return JSON.parse(text) as VersionDifference // The callback above wrote the JSON.
 }
 
 /** Returns the posts about all versions after `older`, up to and including `newer`, newest first. */
 async function postsBetween(request: PageRequest, older: string, newer: string): Promise<VersionChangesData['posts']> {
   const { versions = [], posts = [] } = request.cache.release.config
   const names = versions.map(({ name }) => name)
-  // Versions are listed newest first.
+  // The configuration lists the newest version first.
   const between = names.slice(names.indexOf(newer), Math.max(names.indexOf(older), 0))
   const { code } = request.contentLocale
   const lists = await Promise.all(posts.map((each) => readPostIndex(postSource(request), each, code)))

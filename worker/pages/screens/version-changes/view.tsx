@@ -7,13 +7,13 @@ import { useLocale } from '../../../layout/locale-context.tsx'
 import { PageLink } from '../../../layout/release-link.tsx'
 import { BidiText } from '../../../layout/text-language.tsx'
 
-/** How the page's version differs from an older one. */
+/** How the current page's version differs from an older one. */
 export interface VersionChangesData extends VersionDifference {
   /** The name of the older version. */
   older: string
-  /** The APIs in both versions, with the paths of the pages with their changes. */
+  /** The APIs that both versions have, with the paths of their pages of changes. */
   apis: { name: string; path: string }[]
-  /** Posts about the versions in between. */
+  /** Posts about the newer version and those in between. */
   posts: { title: string; version: string; href: string }[]
 }
 
@@ -72,9 +72,9 @@ interface PagesProps {
   title: string
   pages: readonly { path: string; title: string; from?: string }[]
   urls: SiteUrls
-  /** Query that compares a page; absent if there is nothing to compare. */
+  /** Query that opens the page's comparison; absent if there is nothing to compare. */
   compare?: string
-  /** Returns the URL of a page that only the older version has. */
+  /** Returns the URL of a page that exists only in the older version. */
   hrefOf?: (address: string) => string
 }
 

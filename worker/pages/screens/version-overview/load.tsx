@@ -10,7 +10,7 @@ import { defineScreen } from '../define-screen.ts'
 import { VersionOverviewPage } from './view.tsx'
 import type { VersionOfPage, VersionOverviewData } from './view.tsx'
 
-/** A page in all versions, with their state and how the page differs in each: `?versions`. */
+/** Lists a page's versions, their states, and how the page differs in each: `?versions`. */
 export const versionOverview = defineScreen<VersionOverviewData>({
   name: 'version-overview',
   route: ({ url, cache: { release, view } }) =>
@@ -21,7 +21,7 @@ export const versionOverview = defineScreen<VersionOverviewData>({
     const page = around.entries.find((entry) => entry.path === path)
     if (!page) throw pageNotFound(url.pathname)
     return {
-      frameClass: 'preview', // A list of links, as for previews.
+      frameClass: 'preview', // Reuses the lists of the preview screen.
       data: { path, title: page.title, versions: await compareVersions(request) },
       head: {
         heading: `${page.title} · ${t('versions.label')}`,
@@ -64,7 +64,7 @@ async function compareVersions({
     const there = pages.find((page) => page.version === version.name)
     const inVersion = (href: string, name: string | undefined) =>
       hrefOfVersion(href, name === current ? undefined : name, { codes, locate })
-    // A comparison starts at the page in the newer version.
+    // A comparison is a page in the newer of the two versions.
     const [newer, older, newerPath] =
       index < shownAt ? [version, versions[shownAt]!, there?.path] : [versions[shownAt]!, version, path]
     const compare = `?compare=${encodeURIComponent(older.name)}`

@@ -4,27 +4,27 @@ import type { FrameData } from '../../../layout/frame-data.ts'
 import { useLocale } from '../../../layout/locale-context.tsx'
 import { PageLink } from '../../../layout/release-link.tsx'
 
-/** A version of the site, compared with the displayed one. */
+/** A version of the site, and how its copy of the page compares with the displayed one. */
 export interface VersionOfPage {
   name: string
   label: string
   state: VersionState
   isShown: boolean
   mark: 'same' | 'changed' | 'missing'
-  /** URL of the page in it; `null` if it doesn't have the page. */
+  /** URL of the page in this version; `null` if the version doesn't have the page. */
   href: string | null
-  /** Comparison with the page in the displayed version, if the text differs. */
+  /** Link to the differences from the displayed version, if the text differs. */
   changes: { from: string; to: string; href: string } | null
 }
 
 export interface VersionOverviewData {
   path: string
   title: string
-  /** In configuration order. */
+  /** In the order of the configuration. */
   versions: VersionOfPage[]
 }
 
-/** The versions of a page, with links to the page in each and to the differences. */
+/** Lists a page's versions, with links to the page in each version and to the differences. */
 export function VersionOverviewPage({
   frame: {
     contentLocale: { language, dir },
@@ -51,7 +51,7 @@ export function VersionOverviewPage({
       <ul className="change-list">
         {versions.map(({ name, label, state, isShown, mark, href, changes }) => (
           <li key={name}>
-            {/* These links leave the page's version, so they must not be `PageLink`s. */}
+            {/* These links leave the page's version, and `PageLink` would keep it. */}
             <bdi>{href === null ? label : <a href={href}>{label}</a>}</bdi>
             {` · ${t(`versions.state.${state}`)}`}
             {!isShown && ` · ${t(`versions.${mark}`)}`}

@@ -2,7 +2,10 @@ import type { AppContext, PageRequest } from '../../../context.ts'
 import { useLocale } from '../../../layout/locale-context.tsx'
 import { serveNotice } from '../../serve-notice.tsx'
 
-/** The element to which a reader returns after a vote. The style sheet shows it if it is the target of the URL. */
+/**
+ * Id of the element that readers without JavaScript are redirected to after a vote. A style rule shows it when it is
+ * the target of the URL.
+ */
 export const thanksId = 'feedback-thanks'
 
 interface VoteFormData {
@@ -13,14 +16,14 @@ interface VoteFormData {
   /** Headings of the page. */
   sections: readonly { id: string; text: string }[]
   canComment: boolean
-  /** The section and comment that the reader already entered. */
+  /** The section and comment that the reader has already entered. */
   section: string
   comment: string
   /** Title of the page. */
   title: string
 }
 
-/** Serves the form for a vote without JavaScript. Each form has its own token, so it is not cached. */
+/** Serves the vote form for readers without JavaScript. It is not cached, because each form has its own token. */
 export async function serveVoteForm(context: AppContext, request: PageRequest, data: VoteFormData): Promise<Response> {
   const heading = request.t('feedback.question')
   const response = await serveNotice(
@@ -85,7 +88,7 @@ function VoteForm({
             <span id="vote-help">{t('feedback.submitHelp')}</span>
           </p>
         )}
-        {/* Only bots fill in this field, because it is hidden. */}
+        {/* Readers don't see this field, so only bots fill it in. */}
         <p hidden>
           <input name="website" tabIndex={-1} autoComplete="off" aria-hidden="true" />
         </p>
