@@ -2,10 +2,10 @@ import { isObject, partMemo, pointerKeys, pointerTo, textAt, valueAtPointer } fr
 import type { Json, JsonObject } from './description.ts'
 import { mapKeywords } from './map-keywords.ts'
 
-/** Keys whose values are data, in which `$id` and similar keys have no meaning. */
+/** Keys whose values are data, in which `$id` and similar keys have no special meaning. */
 const dataKeys = new Set(['example', 'examples', 'default', 'enum', 'const', 'value', 'dataValue'])
 
-/** The base of relative identifiers in a description without `$self`. */
+/** The base for relative identifiers if a description has no `$self`. */
 const ownBase = 'https://description.invalid/'
 
 /**
@@ -58,7 +58,10 @@ export function linkAnchors(document: Json): Json {
     return { $ref: targetOf(reference, own) }
   }
 
-  /** Returns the reference as a pointer into the document, or unchanged if the document doesn't contain its target. */
+  /**
+   * Converts a reference to a pointer into the document. Returns it unchanged if the document doesn't contain its
+   * target.
+   */
   function targetOf(reference: string, own: string): string {
     const [address = '', fragment = ''] = resolveUri(reference, own).split('#')
     const resource = targets.get(address)
@@ -68,7 +71,8 @@ export function linkAnchors(document: Json): Json {
       return named === undefined ? reference : `#${named}`
     }
     const target = resource + pointerTo('', ...pointerKeys(`#${fragment}`))
-    // Many authors write pointers relative to the document, even inside a schema with `$id`.
+    // Inside a schema with `$id`, pointers should be relative to that schema, but many authors write them relative to
+    // the document.
     return valueAtPointer(document, target) === undefined ? reference : `#${target}`
   }
 }

@@ -8,8 +8,8 @@ export interface JsonObject {
 
 /**
  * An API description in OpenAPI 3.1 or 3.2: one JSON document, in which all references point into the document (`#/…`).
- * The sync upgrades older descriptions, and bundles descriptions of several files. Any value may be invalid, so read
- * values with `objectAt`, `textAt`, and `listAt`.
+ * The sync upgrades older descriptions, and bundles descriptions that consist of several files. Any value may be
+ * invalid, so read values with `objectAt`, `textAt`, and `listAt`.
  */
 export interface ApiDescription {
   document: JsonObject
@@ -26,7 +26,7 @@ export const partLevel = 3
 
 /**
  * Returns a function that caches a result for each object of a description down to `partLevel`. After an edit,
- * unchanged operations and components are the same objects, so their results aren't computed again.
+ * unchanged operations and components are still the same objects, so their results aren't computed again.
  */
 export function partMemo<Result>(): (part: object, level: number, make: () => Result) => Result {
   const known = new WeakMap<object, { result: Result }>()
@@ -48,19 +48,19 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Returns an object property, or an empty object. */
+/** Returns the value of a property if it is an object, or an empty object. */
 export function objectAt(parent: Json | undefined, key: string): JsonObject {
   const value = valueAt(parent, key)
   return isObject(value) ? value : {}
 }
 
-/** Returns a list property, or an empty list. */
+/** Returns the value of a property if it is a list, or an empty list. */
 export function listAt(parent: Json | undefined, key: string): Json[] {
   const value = valueAt(parent, key)
   return Array.isArray(value) ? value : []
 }
 
-/** Returns a text property, or `''`. */
+/** Returns the value of a property if it is a string, or `''`. */
 export function textAt(parent: Json | undefined, key: string): string {
   const value = valueAt(parent, key)
   return typeof value === 'string' ? value : ''
@@ -103,10 +103,7 @@ export function pointerTo(parent: string, ...keys: (string | number)[]): string 
   return parent + keys.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
 }
 
-/**
- * Returns the pointer of a `$ref` without its `#`. Returns `undefined` for any other value, and for the name of an
- * anchor.
- */
+/** Returns the pointer in a `$ref`, without its `#`. Returns `undefined` if the value has no such pointer. */
 export function referenceOf(value: Json | undefined): string | undefined {
   const reference = textAt(value, '$ref')
   if (/^#[^/]/.test(reference)) return pointerTo('', reference)
@@ -114,8 +111,8 @@ export function referenceOf(value: Json | undefined): string | undefined {
 }
 
 /**
- * Follows references to their value. Siblings of `$ref` (3.1) override the value's properties. Returns an empty object
- * for a circular or broken reference.
+ * Follows references until it reaches a value. Siblings of `$ref` (3.1) override the value's properties. Returns an
+ * empty object for a circular or broken reference.
  */
 export function resolve({ document }: ApiDescription, value: Json | undefined, pointer = ''): Located {
   let found: Located = { value: value ?? {}, pointer }

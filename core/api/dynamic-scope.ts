@@ -5,7 +5,9 @@ import { uniqueName } from './operations.ts'
 /** The pointers of schemas with a `$dynamicAnchor`, by the name of the anchor. */
 type Scope = ReadonlyMap<string, string>
 
-/** Maximum number of copied schemas. Beyond it, references to schemas that would need a copy stay unchanged. */
+/**
+ * Maximum number of copied schemas. Once it is reached, references to schemas that would need a copy stay unchanged.
+ */
 const maxCopies = 2_000
 
 /**
@@ -20,12 +22,13 @@ export function resolveDynamicScopes(description: ApiDescription): ApiDescriptio
   const used = dynamicNames(document)
   const resolved = JSON.parse(JSON.stringify(document)) as JsonObject
   let count = 0
-  // Resolves inner schemas again after their outer schema, because they may also be used alone.
+  // Outer schemas come first. Inner schemas are resolved again on their own, because they may also be used outside the
+  // outer schema.
   for (const [owner, scope] of [...owners].toSorted(([one], [other]) => one.length - other.length))
     specialize(owner, scope)
   return { document: resolved }
 
-  /** Resolves the references in a schema with anchors, as if this were the outermost schema. */
+  /** Resolves the dynamic references in a schema with anchors, treating it as the outermost schema. */
   function specialize(owner: string, scope: Scope): void {
     const [original, schema] = [valueAtPointer(document, owner), valueAtPointer(resolved, owner)]
     if (!isObject(original) || !isObject(schema)) return
@@ -35,7 +38,7 @@ export function resolveDynamicScopes(description: ApiDescription): ApiDescriptio
     const { $ref, ...own } = rewrite(original, scope, (target) => copyOf(target, scope), owner) as JsonObject
     for (const key of Object.keys(schema)) delete schema[key]
     Object.assign(schema, own)
-    // Wraps the reference in `allOf`, because a schema that is only a reference would have the name of its target.
+    // `allOf` keeps the schema's own name. A schema that is only a reference would take the name of its target.
     if ($ref !== undefined)
       Object.assign(schema, $ref === original.$ref ? { $ref } : { allOf: [...listAt(own, 'allOf'), { $ref }] })
     if (Object.keys(definitions).length > 0) schema.$defs = { ...objectAt(own, '$defs'), ...definitions }
@@ -51,7 +54,7 @@ export function resolveDynamicScopes(description: ApiDescription): ApiDescriptio
       const pointer = pointerTo(owner, '$defs', name)
       copies.set(key, pointer)
       count += 1
-      definitions[name] = {} // Reserves the name, because the schema may refer to itself.
+      definitions[name] = {} // Reserve the name, because the schema may refer to itself.
       definitions[name] = rewrite(valueAtPointer(document, target)!, inner, (next) => copyOf(next, inner), target)
       return pointer
     }
@@ -119,7 +122,7 @@ function anchorOwners(document: Json): Map<string, Scope> {
   return owners
 }
 
-/** Returns the innermost owner of anchors that contains a schema, or `''` if no owner does. */
+/** Returns the innermost anchor owner that contains a schema, or `''` if none does. */
 function ownerOf(pointer: string, owners: ReadonlyMap<string, Scope>): string {
   for (let at = pointer; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) if (owners.has(at)) return at
   return ''

@@ -6,7 +6,7 @@ export interface ApiLink {
   url: string
 }
 
-/** Returns a link of a description, or `undefined` unless the URL starts with `http:` or `https:`. */
+/** Returns the link for a `url` in a description. Returns `undefined` unless it starts with `http:` or `https:`. */
 export function linkOf(holder: Json | undefined, text: string): ApiLink | undefined {
   const url = textAt(holder, 'url')
   return /^https?:\/\//i.test(url) ? { text: text || url, url } : undefined

@@ -1,6 +1,6 @@
 /**
- * Keywords whose values are objects with names as keys, such as `properties`. A name in them is never a keyword, even
- * if it looks like one.
+ * Keywords whose values are objects with names as keys, such as `properties`. These names are never keywords, even if
+ * they look like one.
  */
 export const mapKeywords: ReadonlySet<string> = new Set([
   'paths',

@@ -4,7 +4,9 @@ import type { ApiDescription, JsonObject } from './description.ts'
 
 /** An operation of an API, or a webhook (a request that the API sends). */
 export interface ApiOperation {
-  /** Method and path, or method and name of a webhook, such as `get /orders/{id}` or `post webhook:order.paid`. */
+  /**
+   * The method with the path or with the name of the webhook, such as `get /orders/{id}` or `post webhook:order.paid`.
+   */
   key: string
   kind: 'operation' | 'webhook'
   /** The method in lower case. */
@@ -84,7 +86,7 @@ function findOperations(description: ApiDescription): ApiOperation[] {
   return listed
 }
 
-/** Returns the operations of a path item, each with its path of keys. */
+/** Returns the operations of a path item, each with the keys that lead to it. */
 export function operationsOf(pathItem: JsonObject): { method: string; keys: string[]; operation: JsonObject }[] {
   return [
     ...methods.map((method) => ({ method, keys: [method], operation: pathItem[method] })),

@@ -3,10 +3,10 @@ import type { Json } from './description.ts'
 import { mapKeywords } from './map-keywords.ts'
 import { mappingOf } from './schema/index.ts'
 
-/** Keys whose values are data. Data may look like references. */
+/** Keys whose values are data, which may contain something that looks like a reference. */
 const dataKeys = new Set(['example', 'default', 'enum', 'const', 'value'])
 
-/** Returns whether the value of a key is data. In a map, it never is, because the keys are names. */
+/** Returns whether the value of a key is data. Keys in a map are names, so their values are never data. */
 export function isData(key: string, isMap: boolean): boolean {
   return !isMap && dataKeys.has(key)
 }

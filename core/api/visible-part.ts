@@ -23,8 +23,8 @@ interface OperationFilter {
 }
 
 /**
- * Returns a description without the operations, schemas, and other parts that are marked as hidden, and without
- * components that only those use. Pages, search, and downloads are all created from the result.
+ * Returns a description without the operations, schemas, and other parts that are marked as hidden, and without the
+ * components that only these use. Pages, search, and downloads are all created from the result.
  */
 export function visiblePart({ document }: ApiDescription, filter: OperationFilter = {}): ApiDescription {
   const filtered = isUnfiltered(filter) ? document : withoutOperations(document, filter)
@@ -107,7 +107,7 @@ function hasMark(value: Json, level = 0): boolean {
   )
 }
 
-/** Keys whose values are data, in which nothing is hidden. */
+/** Keys whose values are data, in which the marks have no meaning. */
 const dataKeys = new Set(['example', 'examples', 'default', 'enum', 'const', 'value'])
 
 /**
@@ -159,7 +159,7 @@ function usedComponents(document: JsonObject): Set<string> {
   return used
 }
 
-/** Removes components that are unused since hidden parts were removed. */
+/** Removes components that are no longer used after hidden parts were removed. */
 function withoutOrphans(document: JsonObject, before: ReadonlySet<string>, now: ReadonlySet<string>): JsonObject {
   const components = objectAt(document, 'components')
   const kept = Object.entries(components).map(([kind, entries]) => [

@@ -1,7 +1,7 @@
 /** An inline piece of an answer: text, code, or the number of a cited section. */
 export type AnswerPiece = { text: string; strong?: true } | { code: string } | { citation: number }
 
-/** A sentence or code block of an answer that can be shown. */
+/** A part of an answer that can be shown: a sentence or a code block. */
 export type AnswerPart =
   /** A sentence. `starts` is true for the first sentence of a paragraph or list item. */
   | { kind: 'paragraph' | 'item'; starts: boolean; pieces: AnswerPiece[] }
@@ -16,7 +16,7 @@ const sentenceEnd =
   /[.!?؟।…](?:["'”’»)*\s]|\[\d[\d,\s]*\])*\s+(?=[^\s[])|[。！？](?:["'”’」』)*\s]|\[\d[\d,\s]*\])*(?=[^\s[])/gu
 
 /**
- * Parses a model's output as it arrives, and returns whole sentences. Holds all sentences back until the first valid
+ * Parses a model's output as it arrives, and returns whole sentences. Holds back all sentences until the first valid
  * citation, so an answer without citations is never shown. Drops links, images, HTML, URLs, and citations of unknown
  * sections.
  */

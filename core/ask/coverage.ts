@@ -3,9 +3,10 @@ import type { QueryWord, RankedHit, SearchLanguage, TermFrequencies } from '../s
 import { mentions } from './names.ts'
 
 /**
- * A logistic regression over features of the found sections, fitted with cross-validation on labeled questions in ten
- * languages and tested on other sites. The threshold rejects a tenth of the questions that have an answer. No weights
- * depend on single words or languages: a model fitted only on English works equally well for French.
+ * The coefficients of a logistic regression over features of the found sections. It was fitted with cross-validation on
+ * labeled questions in ten languages, and tested on other sites. The threshold rejects a tenth of the questions that
+ * have an answer. No coefficient depends on a single word or language. A model fitted only on English works equally
+ * well for French.
  */
 const model = {
   bias: -4.62,
@@ -36,15 +37,15 @@ const model = {
 }
 
 /**
- * How much a match counts if the word was corrected, relative to a word found as typed. The reader may have meant
- * another word.
+ * How much a match of a corrected word counts, relative to a word found as typed. It counts less, because the reader
+ * may have meant another word.
  */
 const correctedShare = 0.3
 /** Number of sections compared for `samePage`. */
 const firstSections = 4
 /** The rarity at which `rarest` reaches 1. */
 const highRarity = 4.5
-/** Added to each rarity, because on a small site rarities differ by chance. */
+/** A number added to each rarity, because rarities on a small site differ by chance. */
 const smoothing = 2
 
 /** A question and the sections found for it. */
@@ -73,7 +74,7 @@ export function isCovered(
     const isCorrected = word.typed !== typed
     const share = weak ? defaultWeights.weakWordShare : 1
     const matchIn = ({ hit, words: own, frequencies: counts }: RankedHit) =>
-      // A synonym of a name doesn't count, because it is another name.
+      // A synonym of a name doesn't count, because it names something else.
       isCapitalized && !mentions(hit, own[at]!, language)
         ? 0
         : Math.min(1, 3 * counts[at]!) * (isCorrected ? correctedShare : 1)

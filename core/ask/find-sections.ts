@@ -14,9 +14,9 @@ const consideredPages = 12
 const currentShare = 0.5
 
 /**
- * Search weights for questions. A question contains many words that its answer doesn't, so the share of matched words
- * counts less than in a search, and so do titles. The weights were fitted on labeled questions, without those held out
- * for evaluation.
+ * Search weights for questions. A question contains many words that its answer doesn't contain, so titles and the share
+ * of matched words count less than in a search. The weights were fitted on labeled questions, except those held out for
+ * evaluation.
  */
 const levels = [1, 1.3, 1.2] as const
 const weights: Weights = {
@@ -87,13 +87,14 @@ export async function findSections(index: SectionIndex, question: string, curren
 }
 
 /**
- * Matches the pronoun after an inverted French verb, such as `existe-t-il`. With it, the verb would look like a name.
+ * Matches the pronoun after an inverted French verb, as in `existe-t-il`. With the pronoun, the verb would look like
+ * the name of a program.
  */
 const inversion = /(?<=\p{L})-(?:t-)?(?:je|tu|ils?|elles?|on|nous|vous|ce)(?!\p{L})/giu
 
 /**
  * Removes stop words from a question, because the length of a query is limited: `How do I add a page?` becomes `add
- * page`. A question that consists only of stop words is unchanged.
+ * page`. Returns a question that consists only of stop words unchanged.
  */
 function shortenQuestion(asked: string, { code, fold, isStopWord }: SearchLanguage): string {
   const question = code === 'fr' ? asked.replace(inversion, ' ') : asked
@@ -104,7 +105,9 @@ function shortenQuestion(asked: string, { code, fold, isStopWord }: SearchLangua
   return kept.length === 0 ? question : `${kept.map(({ start, end }) => question.slice(start, end)).join(' ')} `
 }
 
-/** Adds the id of a section's heading to its keywords. Ids often contain the words of an earlier heading. */
+/**
+ * Adds the id of a section's heading to its keywords, because ids often still contain the words of a former heading.
+ */
 function withId(hit: SectionHit): SectionHit {
   return hit.heading === '' ? hit : { ...hit, keywords: [...hit.keywords, hit.heading.replaceAll('-', ' ')] }
 }

@@ -8,12 +8,12 @@ const firstCapital = /^\p{Lu}/u
 /** Matches abbreviations such as `CSP` and `URLs`. They don't count as names, because pages often spell them out. */
 const abbreviation = /^\p{Lu}{2,5}s?$/u
 
-/** Languages that capitalize every noun, so that a capital doesn't mark a name. */
+/** Languages that capitalize every noun. In these, a capital letter doesn't mark a name. */
 const capitalizesNouns: ReadonlySet<string> = new Set(['de'])
 
 /**
- * Returns the proper names in a question, in lower case. They are recognized by capitals, as in `How do I deploy to
- * Vercel?`. If the whole question is in capitals or title case, the result is empty.
+ * Returns the proper names in a question, in lower case. They are recognized by their capital letters, as in `How do I
+ * deploy to Vercel?`. If the whole question is in capitals or title case, the result is empty.
  */
 export function namesIn(question: string, { code, fold, isStopWord }: SearchLanguage): ReadonlySet<string> {
   const chunks = scanChunks(question, fold)
@@ -27,7 +27,7 @@ export function namesIn(question: string, { code, fold, isStopWord }: SearchLang
   return new Set(written.filter(isName).map((text) => text.toLowerCase()))
 }
 
-/** Returns whether a section or its page contains a name itself, not only a synonym. */
+/** Returns whether a section or its page contains a name itself, not just a synonym. */
 export function mentions(section: SectionHit, { parts, whole, stem }: QueryWord, language: SearchLanguage): boolean {
   const { path, page, title, titles, keywords, content } = section
   const name = whole ?? parts[0]

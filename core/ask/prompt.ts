@@ -17,8 +17,8 @@ export interface Prompt {
 const maxPassageLength = 2400
 
 /**
- * Writes the prompt for a question. A random mark separates passages and questions. The rules tell the model to treat
- * them as data.
+ * Writes the prompt for a question. A random mark separates passages and questions, and the rules tell the model to
+ * treat these as data.
  * @param language English name of the answer's language
  * @param earlier previous questions of the conversation, oldest first
  * @param mark random text, which no page can contain

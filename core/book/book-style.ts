@@ -1,6 +1,6 @@
 /**
- * The style sheet of a book. Fonts, sizes, and colors are left to the reading app, so the rules only set headings,
- * code, tables, and callouts apart from the text.
+ * The style sheet of a book. The reading app chooses fonts, sizes, and colors, so the rules only set headings, code,
+ * tables, and callouts apart from the text.
  */
 export const bookStyle = `
 h1, h2, h3, h4, h5, h6 { break-after: avoid; hyphens: none; line-height: 1.2; text-align: start }

@@ -1,7 +1,7 @@
 /**
- * Returns the file name of a page in a book. Links between chapters are the same in all books, because the name depends
- * only on the path.
- * @param path below the language: `/guide/install`, or '' for the home page
+ * Returns the file name of a page in a book. The name depends only on the path, so that links between chapters are the
+ * same in all books.
+ * @param path below the language: `/guide/install`, or `''` for the home page
  */
 export function chapterName(path: string): string {
   const segments = path.split('/').filter(Boolean)
@@ -14,7 +14,7 @@ export function chapterId(id: string): string {
   return /^[\p{L}_]/u.test(name) ? name : `_${name}`
 }
 
-/** Encodes a path segment. Tests first, because most names need no encoding and a test is faster than a replacement. */
+/** Encodes a path segment. Most segments need no encoding, and testing for that is faster than a replacement. */
 function encodeName(segment: string): string {
   if (/^[A-Za-z0-9-]*$/.test(segment)) return segment
   return segment.replace(/[^A-Za-z0-9-]/gu, escapeCharacter)

@@ -2,16 +2,19 @@ import { escapeXml } from '../text/index.ts'
 
 /** Metadata of a page's chapter, stored once and used by every book that contains the page. */
 export interface ChapterFacts {
-  /** The linked pages, as paths below the language, each with the id of a section or ''. */
+  /** The linked pages, as paths below the language, each with the id of a section or `''`. */
   links: [path: string, id: string][]
   /** All ids in the XHTML. */
   ids: string[]
   images: ChapterImage[]
-  /** Images that the Markdown form refers to by number, starting at 1: the hash of each, and its title or ''. */
+  /**
+   * The hash and the title (or `''`) of each image that the Markdown form refers to. It refers to images by number,
+   * starting at 1.
+   */
   references?: [hash: string, title: string][]
   /** Properties for the manifest (EPUB 3.3, section 5.4): embedded drawings and formulas. */
   properties: ('mathml' | 'svg')[]
-  /** Set if the text mentions the product version. The version is filled in when a book is planned. */
+  /** Set if the text mentions the product version. The version is filled in when a book is built. */
   namesVersion?: true
 }
 
@@ -57,7 +60,8 @@ export interface BookText {
 /**
  * Returns the start of a document, up to its content.
  * @param content XHTML after the title
- * @param missing ids that other chapters link to but the content doesn't have, such as ids from another language
+ * @param missing ids that other chapters link to but that are missing from the content, such as ids from another
+ *   language
  */
 export function documentStart(text: BookText, content = '', missing: readonly string[] = []): string {
   const { title, language, dir } = text

@@ -18,9 +18,9 @@ export interface BookFacts extends BookText {
 export interface BookItem {
   file: string
   type: string
-  /** See `ChapterFacts.properties`. Files with a role have additional properties. */
+  /** See `ChapterFacts.properties`. Files with a fixed role have additional properties. */
   properties?: readonly string[]
-  /** Whether the document is in the reading order. Other documents can only be reached through links. */
+  /** Whether the document is in the reading order. Readers reach other documents only through links. */
   isChapter?: boolean
 }
 

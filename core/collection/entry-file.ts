@@ -4,7 +4,7 @@
 const separator = '//'
 
 /**
- * Builds the value of `entry.file`.
+ * Returns the value of `entry.file` for an entry.
  * @param place the path that a file with only this entry would have; equals `file` if this is the only entry
  */
 export function entryFile(file: string, place: string): string {

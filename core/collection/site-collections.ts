@@ -13,8 +13,8 @@ export interface SiteCollection {
 }
 
 /**
- * Returns the name of the collection with a locale's pages, `docs_fr`. A hyphen becomes an underscore, because query
- * clients use it as a table name.
+ * Returns the name of the collection with a locale's pages: `docs_fr`. Hyphens become underscores, because query
+ * clients use the name in table names.
  */
 export function docsCollection(locale: string): string {
   return `docs_${locale.replaceAll('-', '_')}`
@@ -24,7 +24,10 @@ export function landingCollection(locale: string): string {
   return `landing_${locale.replaceAll('-', '_')}`
 }
 
-/** Returns the default kind of a page: `landing` for a language's home page, and `article` for any other page. */
+/**
+ * Returns the default kind of a page: `landing` for the pages of a language's landing collection, and `article` for all
+ * others.
+ */
 export function kindOf(collection: string, locale: string): 'article' | 'landing' {
   return collection === landingCollection(locale) ? 'landing' : 'article'
 }

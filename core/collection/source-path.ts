@@ -14,7 +14,7 @@ interface SourcePath {
 }
 
 const numberPrefix = /^(?:\d+\.|\d\d-)(?=.)/
-/** An ending that some systems add before `.md`. It never becomes part of a page's path. */
+/** Matches an ending that some systems add before `.md`. It never becomes part of a page's path. */
 const htmlEnding = /(?<=.)(?:\.html)+$/
 const version =
   /^\d+(?:\.\d+)*(?:\.x)?(?:(?<=\.\d+)-(?:alpha|beta|rc|pre|preview|next|canary|dev|snapshot|lts)[\d.]*)?$/i
@@ -71,8 +71,8 @@ export function withoutNumber(part: string): string {
 }
 
 /**
- * Adds a number prefix that `withoutNumber` removes again. `1.0` becomes `05-1.0`, because `5.1.0` is a version. After
- * 99 siblings, a version gets no prefix.
+ * Adds a number prefix that `withoutNumber` removes again. `1.0` becomes `05-1.0`, because `5.1.0` would be a version.
+ * For numbers above 99, a version gets no prefix.
  */
 export function withNumber(number: string, name: string): string {
   const forms = [`${number}.${name}`, `${number.padStart(2, '0')}-${name}`]
@@ -114,8 +114,8 @@ const spelledOut: Record<string, string> = {
 }
 
 /**
- * Converts a text to a URL segment: lower case, with Latin letters without accents, and with a hyphen for everything
- * except letters, digits, dots, and underscores.
+ * Converts a text to a URL segment. Lowercases letters, removes accents from Latin letters, and replaces everything
+ * except letters, digits, dots, and underscores with hyphens.
  */
 export function slugify(text: string): string {
   return text

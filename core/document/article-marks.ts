@@ -2,13 +2,13 @@
 type Offset = number
 
 /**
- * The positions in an article's HTML at which to insert or cut text when a page is displayed. The sync finds them
- * (scripts/sync/compile/find-marks.ts) and stores them with the HTML, so that a page view needs no parser.
+ * The positions in an article's HTML at which to insert or remove text when a page is rendered. The sync finds them
+ * (scripts/sync/compile/find-marks.ts) and stores them with the HTML, so that rendering a page needs no parser.
  */
 export interface ArticleMarks {
   /** Headings with an id, in order: the start of each, the start of its content, and its end. */
   headings: [id: string, start: Offset, content: Offset, end: Offset][]
-  /** URLs of internal links, between their quotes: those that start with `/` and a name, or with `?`. */
+  /** The URLs of internal links, without their quotes. They start with `?`, or with `/` and a name. */
   links: [start: Offset, end: Offset][]
   /** The start of the content of each form that submits to the site. */
   forms: Offset[]
@@ -31,7 +31,7 @@ const characters: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>
 /** Returns the text of an article's first paragraph, or '' if the article starts with something else. */
 export function openingText({ html, marks }: { html: string; marks?: ArticleMarks }): string {
   if (marks?.opening !== undefined) return marks.opening
-  // The expression relies on React's output format.
+  // The regular expression relies on React's output format.
   const paragraph = /^(?:<hr\/>)*<p[^>]*>(.*?)<\/p>/su.exec(html)?.[1] ?? ''
   return paragraph
     .replace(/<sup\b.*?<\/sup>|<[^>]*>/gsu, '')
@@ -42,7 +42,7 @@ export function openingText({ html, marks }: { html: string; marks?: ArticleMark
 
 /**
  * Returns whether an article needs the style sheet `blocks`. Checks the HTML instead of the source, because a site's
- * components may use the same classes.
+ * own components may use the same classes.
  */
 export function usesBlocks(html: string): boolean {
   return /<(?:abbr|details|dl|su[bp]|video)\b|class="[^"]*\b(?:callout|color-mode-choice|cover|footnotes|image|task-item)|\sdata-(?:ratio|variant|size="[lx])/.test(

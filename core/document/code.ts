@@ -1,7 +1,7 @@
 /**
- * The kind of a token, as a single letter because a page contains thousands of tokens. In order: plain text (`''`),
- * keyword, string, comment, function, number or constant, variable or parameter, punctuation, expression inside a
- * string, link, red (in terminal output).
+ * The kind of a token. It is a single letter, because a page may contain thousands of tokens. In order: plain text
+ * (`''`), keyword, string, comment, function, number or constant, variable or parameter, punctuation, expression inside
+ * a string, link, red (in terminal output).
  */
 export type TokenKind = '' | 'k' | 's' | 'c' | 'f' | 'n' | 'v' | 'p' | 'x' | 'l' | 'r'
 
@@ -38,11 +38,14 @@ export interface CodeBlock {
   firstLine: number
   /** Whether long lines wrap instead of scrolling. */
   wraps: boolean
-  /** Whether a long block is collapsed: `fold` and `fold=false`; by default, the number of lines decides. */
+  /**
+   * Whether the block is collapsed, as set with `fold` or `fold=false`. By default, this depends on its number of
+   * lines.
+   */
   folds: boolean | undefined
   /** Prefix for the ids of the notes below the block, if it has notes. */
   notesId?: string
-  /** The unparsed rest of the fence's first line, for components. */
+  /** The unparsed rest of the fence's first line, which components receive. */
   meta: string
 }
 

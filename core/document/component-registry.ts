@@ -15,7 +15,7 @@ export interface ComponentFacts {
   required?: readonly (readonly string[])[]
 }
 
-/** The components for authors, by their declared name. */
+/** The components that authors can use, by their declared name. */
 export type ComponentRegistry = ReadonlyMap<string, ComponentFacts>
 
 /**
@@ -25,8 +25,8 @@ export type ComponentRegistry = ReadonlyMap<string, ComponentFacts>
 export type ComponentAliases = Readonly<Record<string, string | false>>
 
 /**
- * Marks a component of a site's previous system for which no replacement was chosen yet. The text in its props is
- * shown, followed by its content.
+ * Stands for the replacement of a component from a site's previous system until someone chooses one. The page shows the
+ * text in the component's props, followed by its content.
  */
 export const undecided = 'undecided'
 

@@ -19,11 +19,11 @@ export interface Section {
 }
 
 /**
- * The built-in style sheets. Every page loads `main`, and then `deferred`, which the first paint doesn't need. `frame`
- * is for sites with header links, an announcement, or slots, and `languages` for scripts with special rules. Articles
- * add `blocks`, `components`, `code`, `landing`, and `formulas` if they need them. `overlays` loads when an overlay
- * opens, `error` after a failure, and `search` with the search dialog. Pages outside the documentation use `landing`
- * and `pages`, those of an API `reference`, and the ask page `ask`.
+ * The built-in style sheets. Every page loads `main`, and then `deferred`, which the first paint doesn't need. Sites
+ * with header links, an announcement, or slots need `frame`, and some scripts need `languages`. Articles add `blocks`,
+ * `components`, `code`, `landing`, and `formulas` if they need them. `overlays` loads when an overlay opens, `error`
+ * after a failure, and `search` with the search dialog. Pages outside the documentation use `landing` and `pages`, API
+ * pages use `reference`, and the ask page uses `ask`.
  */
 export type StyleSheetName =
   | 'main'
@@ -49,7 +49,7 @@ export type PlainSection = [heading: string, level: number, start: number]
 
 /** The compiled form of a Markdown file. It is immutable: releases refer to it by the hash of its content. */
 export interface CompiledDocument {
-  /** The rendered and sanitized article, which visits insert unchanged. */
+  /** The rendered and sanitized article. */
   html: string
   /** The text of the first paragraph. Set only if it differs from the text at the start of `html`. */
   opening?: string
@@ -64,7 +64,7 @@ export interface CompiledDocument {
   /** Reading time in whole minutes, without code; 0 if there is no text. */
   readingMinutes: number
   sections: Section[]
-  /** The sections before typography. Set only if typography changed their text. */
+  /** The sections as written, without typography. Set only if typography changed their text. */
   written?: Section[] | undefined
 }
 
@@ -76,7 +76,7 @@ export interface PageLink {
   target?: string
 }
 
-/** The columns of a page that lists, the sidebar, and `<head>` need, with the names in the specification. */
+/** The columns of a page that lists, the sidebar, and `<head>` need. The names match those of Nuxt Content. */
 export interface Entry {
   /** `{collection}/{file}`, for example `docs_en/en/1.guide/2.install.md`. */
   id: string

@@ -8,11 +8,11 @@ export interface Formula {
 
 /** The data that the compiler stores with an element of an article's tree (hast). */
 interface ArticleElementData {
-  /** On a component, not on an HTML element: whether it is a block or inline. */
+  /** On a component: whether it is a block or inline. HTML elements don't have this property. */
   component?: 'block' | 'inline'
   /** On `pre`: the fenced code block. */
   code?: CodeBlock
-  /** On `pre`: set if another check has reported an unknown language. */
+  /** On `pre`: set if another check reports unknown languages. */
   isChecked?: true
   /**
    * On an operation or schema of an API that a guide embeds. It is not indexed with the guide, because it also has a
@@ -23,7 +23,7 @@ interface ArticleElementData {
   isResolved?: true
   /** On an image: the file doesn't exist. */
   missing?: true
-  /** On an image that is visible when the page opens, and so must not load lazily. */
+  /** On an image that is visible when the page opens and therefore must not load lazily. */
   first?: true
   /** On an image: the widths of its files in pixels, by URL. */
   widths?: Readonly<Record<string, number>>
@@ -33,7 +33,7 @@ interface ArticleElementData {
   formula?: Formula
 }
 
-// TypeScript needs this import to find the module augmented below, in every program that includes this file.
+// This export lets TypeScript find the module that is augmented below, in every program that includes this file.
 export type { ElementData } from 'hast'
 
 declare module 'hast' {

@@ -13,18 +13,18 @@ export interface FormerHeading {
 
 type HeadingSection = Pick<Section, 'heading' | 'title' | 'content' | 'level'>
 
-/** Minimum similarity (0 to 1) at which two sections with different headings count as the same. */
+/** Minimum similarity (0 to 1) of two sections with different headings to count as the same section. */
 const sameText = 0.6
-/** The same minimum for sections between the same neighbors. */
+/** Minimum similarity of two sections between the same unchanged headings. */
 const sameTextInPlace = 0.3
 /** Texts with fewer characters are only compared for equality, because their similarity is meaningless. */
 const shortText = 40
-/** Maximum number of headings to compare. Pages with more are skipped. */
+/** Maximum number of headings to compare. Pages with more headings are skipped. */
 const maxHeadings = 200
 
 /**
- * Finds headings of a page that were renamed between two versions. A section is recognized by its level and text, and
- * by its position between unchanged headings.
+ * Finds the headings of a page that were renamed between two versions. Sections are matched by their level and text,
+ * and by their position between unchanged headings.
  *
  * @returns former id → current id
  */
@@ -76,7 +76,8 @@ interface Placed extends HeadingSection {
 }
 
 /**
- * Returns the headings that are not in the other version, each with its nearest neighbors that are in both versions.
+ * Returns the headings that are missing from the other version, each with the nearest headings around it that are in
+ * both versions.
  */
 function placed(sections: readonly HeadingSection[], others: ReadonlySet<string>): Placed[] {
   const headings = sections.filter(({ heading }) => heading !== '')

@@ -15,9 +15,9 @@ interface AlikePair {
   similarity: number
 }
 
-/** Maximum number of runs per text that are looked up to find candidates. */
+/** Maximum number of runs per text to look up when searching for candidates. */
 const sketchSize = 64
-/** A run in more texts than this is boilerplate, and yields no candidates. */
+/** A run that occurs in more texts than this is boilerplate, and yields no candidates. */
 const commonRun = 200
 /** Maximum number of candidates to compare in full, the most promising first. */
 const maxCandidates = 8

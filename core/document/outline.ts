@@ -7,7 +7,8 @@ export interface OutlineOptions {
   /** Number of levels below the page's title: 2 lists h2 and h3. */
   depth?: number
   /**
-   * Depth in the tree at which to look for headings: 2 finds the page's own and those directly inside its components.
+   * How deep in the tree to look for headings: 2 finds the page's own headings and those directly inside its
+   * components.
    */
   searchDepth?: number
 }
@@ -18,7 +19,9 @@ export interface OutlineOptions {
  */
 const footnotesId = 'footnote-label'
 
-/** Builds the outline of a page: its headings below h1, deeper ones as children of the last shallower one. */
+/**
+ * Builds the outline of a page from its headings below h1. Each deeper heading is a child of the last shallower one.
+ */
 export function buildOutline(nodes: readonly BodyNode[], options: OutlineOptions | false = {}): Body['toc'] {
   const { title = '', depth = 2, searchDepth = 2 } = options || { depth: 0 }
   const links = findHeadings(nodes, searchDepth)

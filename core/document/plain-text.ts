@@ -35,8 +35,8 @@ function collectText(nodes: readonly BodyNode[], ignoredTags: readonly string[])
 }
 
 /**
- * Returns the first text in a node. Doesn't collect the text of the whole node, because that would double the work at
- * each level of nesting.
+ * Returns the first text in a node. Collecting the text of the whole node would double the work at each level of
+ * nesting.
  */
 function startOfText(node: BodyNode | undefined): string {
   let first = node

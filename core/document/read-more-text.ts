@@ -2,8 +2,8 @@ import type { Translate } from '../locale/index.ts'
 import { decodePathname, isExternalHref } from '../route/index.ts'
 
 /**
- * Returns the default text of a link to read more. Without a title, it contains the last segment of the path: “Read
- * more in Data fetching” for `/en/guide/data-fetching`. For an external link, it contains the host.
+ * Returns the default text of a link to read more. If the title is unknown, the text contains the last segment of the
+ * path: “Read more in Data fetching” for `/en/guide/data-fetching`. For an external link, it contains the host.
  */
 export function readMoreText(address: string, title: string | undefined, t: Translate): string {
   if (title !== undefined) return t('prose.readMore.in', { title })

@@ -24,18 +24,18 @@ const measured: Readonly<Record<string, number>> = {
 }
 
 /**
- * For any other alphabet: the mean of the alphabets above that write their vowels. They vary by 6 %; their words per
- * minute vary by 12 %.
+ * Letters per minute for languages without a figure: the mean of the languages above whose alphabets include vowels.
+ * Their letters per minute vary by 6 %, and their words per minute by 12 %.
  */
 const anyAlphabet = 970
 
-/** Words per minute for scripts without a figure: the mean of all languages in the study. */
+/** Words per minute for all other scripts: the mean of all languages in the study. */
 const anyWords = 184
 
 /** Characters per minute, for scripts without an alphabet. As in the study, kana and kanji count alike. */
 const characters: Readonly<Record<string, number>> = { Hans: 255, Hant: 255, Jpan: 357 }
 
-/** Scripts with an alphabet. Korean writes its letters in blocks. */
+/** Scripts with an alphabet. They include Korean, which combines its letters into blocks. */
 const alphabets = new Set(['Arab', 'Armn', 'Cyrl', 'Geor', 'Grek', 'Hebr', 'Kore', 'Latn'])
 
 const characterShape = /[\p{L}&&[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}]]/gv

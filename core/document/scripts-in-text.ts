@@ -65,8 +65,8 @@ export function writeMath(
   [name, props, ...children]: BodyElement,
   write: (node: BodyNode) => string,
 ): string | undefined {
-  // The caller renders the content of all other elements. If this function also did, the work would double at each
-  // level of nesting.
+  // The caller renders the content of all other elements. Rendering it here first would double the work at each level
+  // of nesting.
   if (!written.has(name)) return undefined
   const elements = children.filter((child) => typeof child === 'object')
   const parts = elements.map((child) => write(child).replace(/\s+/g, ' ').trim())
@@ -75,13 +75,13 @@ export function writeMath(
     const [base, index = ''] = parts.map(group)
     return index === '3' ? `∛${base}` : `${base}^(1/${index})`
   }
-  // A binomial coefficient is a fraction without a line, between parentheses.
+  // A fraction without a line, which MathML puts between parentheses, is a binomial coefficient.
   if (name === 'mfrac' && String(props.linethickness).startsWith('0')) return parts.join(' choose ')
   if (name === 'mtr') return `${parts.join(' ')}; `
   const signs = between[name]
   if (!signs || parts.length < 2) return undefined
   const [base = '', ...scripts] = parts
-  // An accent follows its letter. The limits of a sum follow its sign.
+  // Only the base of a fraction or power needs parentheses. Accents and limits follow their base without them.
   const first = name === 'mfrac' || name === 'msup' ? group(base) : base
   return (
     first +

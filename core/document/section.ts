@@ -8,7 +8,10 @@ interface SectionSource {
   description: string
   /** Additional search terms, which the page doesn't contain. */
   keywords?: readonly string[]
-  /** Questions that a section answers in other words, by the id of its heading; `top` is the page before its first heading. */
+  /**
+   * Questions that sections answer in other words, by the id of the heading; `top` is the part before the first
+   * heading.
+   */
   questions?: Readonly<Record<string, readonly string[]>>
   nodes: readonly BodyNode[]
   /** Elements whose text is omitted. */
@@ -22,7 +25,8 @@ interface OpenSection extends Omit<Section, 'content' | 'code'> {
 
 /**
  * Divides a page into sections at its top-level headings, and at headings in components if links can target them. The
- * first section is the page itself, with its description. From diagrams, only the labels are included.
+ * first section is the page itself, with its description. Sections only contain the labels of diagrams, not their
+ * source.
  */
 export function buildSections(source: SectionSource): Section[] {
   const { title, description, keywords = [], questions = {}, nodes, ignoredTags = ['style'] } = source

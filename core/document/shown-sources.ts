@@ -7,7 +7,7 @@ export type ShownDirective = 'img-src' | 'media-src' | 'frame-src'
 /** A directive with one source: `img-src https://images.example.com`, `img-src data:`. */
 export type ShownSource = `${ShownDirective} ${string}`
 
-/** The directive that applies to each URL attribute, by element. */
+/** For each element, the directives that apply to its URL attributes. */
 const loading: Readonly<Record<string, Readonly<Record<string, ShownDirective>>>> = {
   img: { src: 'img-src', srcset: 'img-src' },
   image: { href: 'img-src', 'xlink:href': 'img-src' },
@@ -20,8 +20,8 @@ const loading: Readonly<Record<string, Readonly<Record<string, ShownDirective>>>
 }
 
 /**
- * Hosts to which a host redirects, because the policy also applies to them. GitHub stores raw files and the attachments
- * of issues on other hosts.
+ * The hosts to which other hosts redirect. The policy must also allow these. GitHub stores raw files and the
+ * attachments of issues on other hosts.
  */
 const forwards: Readonly<Record<string, readonly string[]>> = {
   'https://github.com': [
@@ -32,7 +32,7 @@ const forwards: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Returns the external sources from which HTML loads resources when it is displayed, but not those that scripts add
+ * Returns the external sources of the resources that HTML loads when it is displayed, but not of those that scripts add
  * later.
  * @param html in React's output format: attributes are in double quotes
  * @returns each source once; URLs without `https:` are omitted, because pages of this site can't load them
@@ -84,7 +84,7 @@ function sourcesAt(address: string): string[] {
   const own = 'https://site.invalid'
   const url = URL.parse(address.trim(), own)
   if (url?.protocol === 'data:') return ['data:']
-  // Other hosts may contain characters that would end the directive.
+  // Any other origin may contain characters that would end the directive.
   if (!url || url.origin === own || !/^https:\/\/[a-z\d.-]+(?::\d+)?$/.test(url.origin)) return []
   return [url.origin, ...(forwards[url.origin] ?? [])]
 }

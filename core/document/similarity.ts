@@ -29,9 +29,9 @@ export function fingerprint(text: string): Fingerprint {
 }
 
 /**
- * Returns the similarity of two texts, from 0 to 1. Computes for each text the share of words in runs of three that the
- * other text also contains, and returns the smaller share. If two of ten equally long paragraphs are replaced, the
- * similarity is 0.8.
+ * Returns the similarity of two texts, from 0 to 1. For each text, computes the share of its words that belong to a run
+ * of three words that the other text also contains, and returns the smaller share. If two of ten equally long
+ * paragraphs are replaced, the similarity is 0.8.
  */
 export function similarity(one: Fingerprint, other: Fingerprint): number {
   return Math.min(sharedPart(one, new Set(other.runs)), sharedPart(other, new Set(one.runs)))
@@ -50,7 +50,10 @@ function sharedPart({ words, runs }: Fingerprint, others: ReadonlySet<number>): 
   return shared / words
 }
 
-/** Spreads a hash over all its bits (the finalizer of MurmurHash3), so that the smallest hashes are a fair sample. */
+/**
+ * Mixes all bits of a hash (with the finalizer of MurmurHash3), so that the runs with the smallest hashes are a random
+ * sample.
+ */
 function mix(hash: number): number {
   let mixed = hash
   mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b)

@@ -8,7 +8,7 @@ interface Surfaces {
   search: boolean
   /** In the sitemap, and in feeds of changes. */
   sitemap: boolean
-  /** In lists for programs: `llms.txt`, the read API, MCP. */
+  /** In lists for programs: `llms.txt`, the read API, and MCP. */
   lists: boolean
   /** Whether search engines may index the page. */
   robots: boolean
@@ -38,8 +38,8 @@ export function surfacesOf({ meta, navigation }: Pick<Entry, 'meta' | 'navigatio
 }
 
 /**
- * Sets the keys that database queries check if a list omits the page: `navigation: false`, `searchable: false`,
- * `sitemap: false`, and `unlisted: true`.
+ * For each list that omits the page, sets the key that database queries check: `navigation: false`, `searchable:
+ * false`, `sitemap: false`, or `unlisted: true`.
  */
 export function withSurfaces<Fields extends Pick<Entry, 'meta' | 'navigation'>>(fields: Fields): Fields {
   const { menu, search, sitemap, lists } = surfacesOf(fields)

@@ -7,8 +7,8 @@ export interface DiffRun {
 }
 
 /**
- * Maximum number of edits. A longer diff would be unreadable, so everything between the common start and end is
- * replaced.
+ * Maximum number of edits. A diff with more edits would be unreadable, so everything between the common start and end
+ * is replaced instead.
  */
 const maxEdits = 400
 
@@ -21,8 +21,8 @@ export function diffWords(before: string, after: string): DiffRun[] {
 }
 
 /**
- * Compares two lists and returns one run per item, in order, for the shortest sequence of edits. If this takes more
- * than 400 edits, everything between the common start and end is removed, then added.
+ * Compares two lists and returns one run per item, in order, for the shortest sequence of edits. If that sequence has
+ * more than `maxEdits` edits, the runs instead remove and then add everything between the common start and end.
  */
 export function diffTokens(from: readonly string[], to: readonly string[]): DiffRun[] {
   let start = 0
@@ -46,7 +46,7 @@ function toRuns(kind: DiffRun['kind'], words: readonly string[]): DiffRun[] {
   return words.map((text) => ({ kind, text }))
 }
 
-/** Splits a text into words for comparison. Concatenated, they are the whole text again. */
+/** Splits a text into words for comparison. Joined together, the words are the unchanged text. */
 export function wordsOf(text: string): string[] {
   return (
     text.match(

@@ -9,10 +9,10 @@ export interface Diagnostic {
   /** One-based; absent if the problem concerns the whole file. */
   line?: number
   column?: number
-  /** Stable, kebab-case: `broken-link`, `frontmatter-field`. */
+  /** A stable name in kebab case: `broken-link`, `frontmatter-field`. */
   code: string
   message: string
-  /** The fix, as one sentence. */
+  /** How to fix the problem, in one sentence. */
   hint?: string
   /** The affected URL, as written in the file. */
   address?: string
@@ -20,7 +20,7 @@ export interface Diagnostic {
 
 /**
  * Returns the location of a diagnostic, from the position of the affected node.
- * @param position of a unist node, one-based, or `undefined` for a generated node
+ * @param position position of a unist node, one-based, or `undefined` for a generated node
  */
 export function startOf(
   position: { start: { line: number; column: number } } | undefined,

@@ -1,5 +1,5 @@
 // All errors that Rivage reports. The messages are in English, because they are for programs and logs. Readers see
-// other messages, in their language.
+// other messages, in their own language.
 import { SiteError } from './site-error.ts'
 
 /** No route matches the URL. */
@@ -56,7 +56,7 @@ export function pageGone(
   })
 }
 
-/** The page's own validation rejected the request, with or without a status. */
+/** The page's own validation rejected the request. It may have set a status. */
 export function pageValidationFailed(
   path: string,
   rule: { statusCode?: number; statusMessage?: string } = {},
@@ -88,7 +88,7 @@ export function brokenImage(path: string): SiteError {
   })
 }
 
-/** The parameter must name a release or a past time, but doesn't. */
+/** The value of the parameter isn't a release or a past time. */
 export function invalidMoment(parameter: string, value: string): SiteError {
   const accepted = {
     release: 'a number, as in ?release=12',
@@ -144,7 +144,7 @@ export function tooManyRequests(retryAfter: number): SiteError {
   })
 }
 
-/** The request was for a host that is not the site's (RFC 9110, section 15.5.20). */
+/** The request was for a host that doesn't belong to the site (RFC 9110, section 15.5.20). */
 export function misdirectedRequest(origin: string): SiteError {
   return new SiteError({
     code: 'misdirected',
@@ -272,7 +272,7 @@ export function invalidFragmentHash(): SiteError {
   return new SiteError({ code: 'island-hash', status: 400, statusMessage: 'Invalid island request hash', fatal: false })
 }
 
-/** @param problems each with the expected value */
+/** @param problems the problems, each with the expected value */
 export function invalidFragmentProps(problems: readonly string[] = ['expected an object, as JSON']): SiteError {
   return new SiteError({
     code: 'island-props',
@@ -330,7 +330,9 @@ export function localeLoadFailed(locale: string, reason: string): SiteError {
   })
 }
 
-/** For the console only. The page keeps its current language. */
+/**
+ * The messages of a language couldn't be loaded, so the page keeps its current language. Only shown in the console.
+ */
 export function messagesLoadFailed(locale: string): SiteError {
   return new SiteError({
     code: 'messages-load',
@@ -366,7 +368,7 @@ export function siteUnreachable(path: string): SiteError {
   })
 }
 
-/** For the console only. Without the manifest, links in view are not prefetched. */
+/** The manifest couldn't be loaded, so links in view are not prefetched. Only shown in the console. */
 export function appManifestFailed(): SiteError {
   return new SiteError({
     code: 'app-manifest',

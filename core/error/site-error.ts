@@ -4,7 +4,7 @@ interface SiteErrorInit {
   /** HTTP status. */
   status: number
   statusMessage: string
-  /** Whether the error page replaces the whole app, not only this response. */
+  /** Whether the error page replaces the whole app instead of only this response. */
   fatal: boolean
   /** Default: the status message. */
   message?: string
@@ -14,7 +14,9 @@ interface SiteErrorInit {
   cause?: unknown
 }
 
-/** An anticipated failure: a rejected request, or a known outage. The functions in errors.ts create all of them. */
+/**
+ * An anticipated failure: a rejected request or a known outage. Only the functions in errors.ts create such errors.
+ */
 export class SiteError extends Error {
   readonly code: string
   readonly status: number
@@ -75,7 +77,8 @@ interface ErrorRequest {
 }
 
 /**
- * Returns whether to respond to a failed request with JSON instead of a page. The first condition that applies decides.
+ * Returns whether to respond to a failed request with JSON instead of a page. The first condition that applies
+ * determines the result.
  */
 export function prefersJson({ accept = '', userAgent = '', secFetchMode, pathname }: ErrorRequest): boolean {
   if (accept.includes('text/html')) return false

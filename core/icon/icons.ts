@@ -7,8 +7,8 @@ export interface IconDrawing {
   height: number
 }
 
-// An icon set is too large to read for a single icon. The build divides each set into buckets of similar size, and the
-// Worker reads only the buckets with requested icons.
+// Icon sets are too large to load for a few icons. The build therefore divides each set into buckets of similar size,
+// and the Worker loads only the buckets that contain requested icons.
 
 /** The properties of an icon set that the Worker needs to find its buckets. */
 export interface IconSetFacts {
@@ -22,7 +22,7 @@ export function iconBucket(name: string, buckets: number): number {
   return hashText(name) % buckets
 }
 
-/** Returns the URL of a bucket among the static assets. */
+/** Returns the URL of a bucket, which is a static asset. */
 export function iconBucketPath(prefix: string, { version, buckets }: IconSetFacts, bucket: number): string {
   return `/_icons/${prefix}-${version}-${buckets}/${bucket}.json`
 }

@@ -25,8 +25,8 @@ export function imageHref(
 }
 
 /**
- * Parses the URL of a transformed image: returns the request, or the problem. Modifiers are separated by `&` or `,`; a
- * single `_` means no modifiers.
+ * Parses the URL of a transformed image. Returns the request, or the problems with it. Modifiers are separated by `&`
+ * or `,`; a single `_` means no modifiers.
  *
  * @param pathname as requested, encoded
  */
@@ -64,7 +64,7 @@ export function negotiatedImagePathname(pathname: string, accept: string | undef
   return format && pathname.replace(autoFormat, format)
 }
 
-/** Adds a modifier to a request; returns the problem, if any. */
+/** Adds a modifier to a request. Returns the problem, if there is one. */
 function applyModifier(request: ImageRequest, name: string, value: string): string | undefined {
   if (name === 'w') return applyWidth(request, value)
   if (name === 'h') return applyHeight(request, value)

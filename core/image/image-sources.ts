@@ -26,8 +26,8 @@ interface Size {
 }
 
 /**
- * Returns the height of an image scaled to a width. Images are never enlarged: beyond the original width, the height
- * stays the same.
+ * Returns the height of an image scaled to a width. Images are never enlarged, so for widths beyond the original width,
+ * the height stays the same.
  */
 export function heightFor(width: number, original: Size): number {
   return Math.max(1, Math.round((Math.min(width, original.width) * original.height) / original.width))

@@ -1,7 +1,7 @@
-// The allowed variants of an image. The lists are short, so that requests can't fill the cache or trigger many
+// The allowed variants of an image. There are few, so that requests can't fill the cache or trigger many
 // transformations of one image.
 
-/** The specification's widths, in CSS pixels, named after screens: xs, sm, md, lg, xl, 2xl. */
+/** The widths of Nuxt Image's screens xs, sm, md, lg, xl, and 2xl, in CSS pixels. */
 const screenWidths = [320, 640, 768, 1024, 1280, 1536]
 const densities = [1, 2]
 
@@ -55,13 +55,13 @@ type Format = Exclude<ImageFormat, 'auto'>
 /**
  * Returns the format of the response: the requested format, or for `auto` the smallest one that the browser lists in
  * `Accept` (RFC 9110, section 12.5.1). Ignores `image/*`, because browsers without support for the new formats also
- * send it. The library `negotiator` doesn't ignore it.
+ * send it. The library `negotiator` isn't used, because it doesn't ignore `image/*`.
  * @param type media type of the original image
  * @param accept the request's `Accept` header
  */
 export function negotiateImageFormat(wanted: ImageFormat | undefined, type: string, accept = ''): Format {
   if (wanted !== 'auto') return wanted ?? formatOf(type)
-  // The original may be WebP or AVIF, which this browser doesn't list. All browsers support JPEG and PNG.
+  // The original may be in WebP or AVIF, which this browser may not support. All browsers support JPEG and PNG.
   return newFormatOf(accept) ?? (type === 'image/jpeg' ? 'jpeg' : 'png')
 }
 

@@ -1,7 +1,7 @@
 /** The format in which a page was read. `visit` is a page change without a reload. */
 export type Form = 'html' | 'visit' | 'markdown' | 'llms' | 'mcp' | 'api' | 'feed'
 
-/** The forms of machine-readable files by path. The first match wins. */
+/** The forms of machine-readable files, with patterns for their paths. The first match wins. */
 const patterns: readonly (readonly [Form, RegExp])[] = [
   ['mcp', /^\/mcp$/],
   ['api', /^\/api\/(?!_)/],
@@ -22,9 +22,7 @@ export function formOf(pathname: string, contentType: string | null): Form | und
   return contentType === null || contentType.startsWith('text/html') ? 'html' : undefined
 }
 
-/**
- * Returns the path of the page whose Markdown a path serves: `/en` for `/en/index.md`. Returns other paths unchanged.
- */
+/** Returns the page for the path of its Markdown: `/en` for `/en/index.md`. Returns other paths unchanged. */
 export function pageOfPath(pathname: string): string {
   return pathname.replace(/^\/raw(?=\/)/, '').replace(/(?<=.)(?:\/index)?\.md$/, '')
 }

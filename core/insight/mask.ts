@@ -12,8 +12,8 @@ const masks: readonly (readonly [RegExp, string])[] = [
 ]
 
 /**
- * Masks personal or secret text in a query or path, and shortens it. Also collapses white space and lowercases letters,
- * so that equal queries are counted together.
+ * Masks personal and secret text in a query or path, and truncates the result. Also collapses white space and
+ * lowercases letters, so that variants of a query are counted together.
  */
 export function maskText(text: string): string {
   const plain = text

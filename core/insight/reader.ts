@@ -13,8 +13,8 @@ interface RequestHeaders {
 }
 
 /**
- * Names of agents that read on behalf of a person, by the lowercase token in their user agent. The list needn't be
- * complete, because other agents are recognized by the formats that they request.
+ * Names of agents that read on behalf of a person, by the lowercase token in their user agent. The list doesn't have to
+ * be complete, because other agents are recognized by the formats that they request.
  */
 const agents: ReadonlyMap<string, string> = new Map([
   ['chatgpt-user', 'ChatGPT'],

@@ -29,7 +29,7 @@ const defaults: InsightSettings = {
   comments: true,
 }
 
-/** Returns the settings with defaults, or `undefined` if insight is turned off. */
+/** Fills in the defaults. Returns `undefined` if insight is turned off. */
 export function resolveInsight(input: boolean | InsightInput = true): InsightSettings | undefined {
   if (input === false) return undefined
   return { ...defaults, ...(input === true ? {} : input) }
@@ -37,7 +37,7 @@ export function resolveInsight(input: boolean | InsightInput = true): InsightSet
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Returns the number of days since 1970, in UTC. Counters are kept per day. */
+/** Returns the number of days since 1970, in UTC. Counters refer to days by this number. */
 export function dayOf(ms: number): number {
   return Math.floor(ms / dayMs)
 }

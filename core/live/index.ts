@@ -1,7 +1,7 @@
 // The protocol between the development server (`npm start`) and open browsers.
 import type { Diagnostic } from '../error/index.ts'
 
-/** URLs of the development server; a deployed Worker has none of them. */
+/** URLs that only the development server serves, not a deployed Worker. */
 export const liveAddresses = {
   /** A route that matches all of these URLs. */
   all: '/_dev/*',
@@ -9,7 +9,7 @@ export const liveAddresses = {
   events: '/_dev/events',
   /** The script that listens to the event stream. Pages load it during development. */
   script: '/_dev/live-reload.js',
-  /** Opens a file in the author's editor, for requests from the site's pages. */
+  /** Opens a file in the author's editor. Only the site's own pages may request it. */
   editor: '/_dev/editor',
 } as const
 
@@ -30,7 +30,7 @@ export interface LiveEvents {
 
 /** The problems in content, the configuration, and code that open browsers show. */
 export interface Problems {
-  /** A number that changes with the list. */
+  /** A number that changes whenever the list does. */
   revision: number
   errors: number
   warnings: number

@@ -12,9 +12,7 @@ export function renderLocaleCookie(code: string, path = '/'): string {
   return `${localeCookie}=${code}; Max-Age=${maxAgeSeconds}; Path=${path}; SameSite=Lax`
 }
 
-/**
- * Reads the locale code in a `Cookie` header (RFC 6265, section 4.2). The code may be of a locale that isn't enabled.
- */
+/** Returns the locale code in a `Cookie` header (RFC 6265, section 4.2). The locale may not be enabled. */
 export function readLocaleCookie(header: string | undefined): string | undefined {
   for (const pair of (header ?? '').split(';')) {
     const [name, value] = pair.split('=', 2)

@@ -16,7 +16,7 @@ export interface Locale<Code extends string = string> {
   messages: MessageTree
 }
 
-/** Declares a locale, with the message keys of the source locale. */
+/** Declares a locale. Its messages have the keys of the source locale. */
 export function defineLocale<const Code extends string>(locale: Locale<Code>): Locale<Code> {
   return locale
 }

@@ -13,7 +13,7 @@ export function directionOf(language: string): 'ltr' | 'rtl' {
   }
 }
 
-/** The letters of those scripts, as content of a character class. */
+/** The letters of those scripts, as the content of a character class in a regular expression. */
 const rightToLeftLetters = [...rightToLeft].map((script) => `\\p{sc=${script}}`).join('')
 
 const opposite = {
@@ -23,8 +23,8 @@ const opposite = {
 
 /**
  * Returns the direction of a title, or `undefined` if it contains no letters of the opposite direction. A title with
- * letters of both directions has the direction of the page. If all letters have the opposite direction, so does the
- * title. Otherwise, an Arabic page would show `C++` as `++C`.
+ * letters of both directions has the direction of the page. A title with letters of only the opposite direction has
+ * that direction, because an Arabic page would otherwise show `C++` as `++C`.
  * @param page direction of the title's language
  */
 export function titleDirection(title: string, page: 'ltr' | 'rtl'): 'ltr' | 'rtl' | undefined {
@@ -49,7 +49,7 @@ function hasOppositeLetters(text: string, around: 'ltr' | 'rtl'): boolean {
   return opposite[around].test(text)
 }
 
-/** Removes the characters that `isolate` adds. In a URL or a file, they would be part of the data. */
+/** Removes the characters that `isolate` adds, which must not become part of a URL or file. */
 export function withoutIsolates(text: string): string {
   return text.replace(/[\u2066-\u2069]/g, '')
 }

@@ -10,9 +10,9 @@ function findLocale(code: string): Locale | undefined {
 }
 
 /**
- * Finds the bundled locale that provides the interface messages for a locale code. It is the locale itself, or one with the
- * same language and script, preferably from the same region (likely subtags, UTS #35). Returns `undefined` if no bundled
- * locale matches. Callers then fall back to English.
+ * Finds the bundled locale that provides the interface messages for a locale code. It is the locale itself, or one with
+ * the same language and script, preferably from the same region (likely subtags, UTS #35). Returns `undefined` if no
+ * bundled locale matches, in which case callers fall back to English.
  * @example findInterface('zh-Hans') // zh_cn
  */
 export function findInterface(code: string): Locale | undefined {
@@ -27,7 +27,10 @@ export function findInterface(code: string): Locale | undefined {
   return akin.find(({ language }) => new Intl.Locale(language).region === wanted.region) ?? akin[0]
 }
 
-/** Returns the BCP 47 tag of a locale: the declared tag, or for a locale that isn't bundled, the code with hyphens. */
+/**
+ * Returns the BCP 47 tag of a locale: its declared tag or, for a locale that isn't bundled, its code with hyphens
+ * instead of underscores.
+ */
 export function languageOf(code: string): string {
   return findLocale(code)?.language ?? code.replaceAll('_', '-')
 }
@@ -55,8 +58,8 @@ export function nameLanguage(language: string, reader: string): string {
 }
 
 /**
- * Returns the native name of a language, for a language picker: from the bundled locale with the same language and
- * region (`fa_ir` for `fa`), or from `Intl`. Falls back to the English name, and then to the tag.
+ * Returns the native name of a language for a language picker. It comes from the bundled locale with the same language
+ * and region (`fa_ir` for `fa`), or from `Intl`. Falls back to the English name, and then to the tag.
  * @param language BCP 47 tag
  * @example nativeName('zh') // '简体中文'
  * @example nativeName('es-MX') // 'Español de México'

@@ -38,7 +38,7 @@ const countries: Readonly<Record<string, string>> = {
 
 /**
  * Returns the ISO 3166 code of the country whose flag represents a locale: the region in the code, or the country of
- * the language. Returns the language itself if it has no country, such as Esperanto, and '' if it is unknown.
+ * the language. Returns the language itself if it has no country, such as Esperanto, and `''` if it is unknown.
  */
 export function countryOf(code: string): string {
   const [language = '', ...rest] = code.toLowerCase().split(/[-_]/)

@@ -6,8 +6,8 @@ import { en } from './locales/en.ts'
 export const messageGroups = Object.keys(en.messages)
 
 /**
- * Returns the messages that a browser needs for an interface language, by language code. If some are missing, the
- * English messages are included.
+ * Returns the messages that a browser needs for an interface language, by language code. Includes the English messages
+ * if any message is missing in that language.
  * @param group one of `messageGroups`; if set, returns only the messages in this group
  */
 export function messagesOf(code: string, group?: string): Record<string, MessageTree> {
@@ -26,7 +26,7 @@ export function missingMessages(code: string): string[] {
   return missingIn(findInterface(code)?.messages ?? {}, en.messages)
 }
 
-/** A message with any plural form counts as present, because the required forms depend on the language. */
+/** A message counts as present if it has any plural form, because the required forms depend on the language. */
 function missingIn(messages: MessageTree, wanted: MessageTree, prefix = ''): string[] {
   return Object.entries(wanted).flatMap(([key, text]) => {
     const own = Object.hasOwn(messages, key) ? messages[key] : undefined

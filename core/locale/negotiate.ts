@@ -14,13 +14,14 @@ interface Negotiation {
   defaultLocale: string
 }
 
-/** Headers are cut at this length, so that parsing takes little time. Browsers send much shorter ones. */
+/** Headers are truncated to this length to limit the time for parsing. Browsers send much shorter ones. */
 const maxHeaderLength = 500
 const maxTags = 10
 
 /**
  * Returns the locale for a request without one in its URL. The visitor's cookie comes first, then the best match for
- * the browser's languages, then the default. Matching is the lookup of RFC 4647 with the distances of UTS #35.
+ * the browser's languages, then the default. The match follows the lookup of RFC 4647, with the language distances of
+ * UTS #35.
  */
 export function negotiateLocale({ cookie, acceptLanguage, locales, defaultLocale }: Negotiation): string {
   const chosen = readLocaleCookie(cookie)
@@ -56,8 +57,8 @@ function parseTag(range: string): string[] {
 }
 
 function matchLanguages(tags: readonly string[], locales: readonly string[], defaultLocale: string): string {
-  // The matcher treats the pseudo-locale as English, so an English-speaking visitor could get it; it must be chosen
-  // explicitly. A code that isn't a language tag can't be a candidate, because no header can request it.
+  // The pseudo-locale must be chosen explicitly. The matcher treats it as English, so an English-speaking visitor could
+  // get it by chance. A code that isn't a language tag can't be a candidate, because no header can request it.
   const real = [defaultLocale, ...locales].filter((code) => code !== pseudoLocale.code)
   const candidates = real.flatMap((code) => parseTag(languageOf(code)).map((language) => ({ code, language })))
   const best = match(

@@ -31,8 +31,8 @@ const accented: Readonly<Record<string, string>> = {
 }
 
 /**
- * English with accents (CLDR's `en-XA`), for testing the interface. Text that bypasses the messages has no accents, and
- * boxes that are too small for longer languages stand out. Its messages are computed on each access.
+ * English with accents (CLDR's `en-XA`), for testing the interface. Text that isn't in the messages has no accents, and
+ * boxes that are too small for longer languages stand out. The messages are computed on each access.
  */
 export const pseudoLocale: Locale = {
   code: 'en_xa',
@@ -51,8 +51,8 @@ function accentTree(tree: MessageTree): MessageTree {
 }
 
 /**
- * Adds an accent to every letter and doubles every vowel, so that a text is about 35 % longer, like German compared
- * with English. Brackets around the text reveal truncation. Placeholders are unchanged.
+ * Adds an accent to every letter and doubles every vowel, so that a text is about 35 % longer, as German is in
+ * comparison with English. Brackets around the text reveal truncation. Placeholders are unchanged.
  * @example accent('Back to {name}') // '[Ɓááçķ ŧóó {name}]'
  */
 function accent(text: string): string {

@@ -10,7 +10,7 @@ type Keys<Tree, Prefix extends string = ''> = {
   [Key in keyof Tree & string]: Tree[Key] extends Leaf ? `${Prefix}${Key}` : Keys<Tree[Key], `${Prefix}${Key}.`>
 }[keyof Tree & string]
 
-/** The dotted key of a message: `docs.copy.page`. English has all of them. */
+/** The dotted key of a message: `docs.copy.page`. The English messages have all keys. */
 export type MessageKey = Keys<(typeof en)['messages']>
 
 /**
@@ -29,15 +29,15 @@ export function createTranslate(code: string): Translate {
 }
 
 const translators = oncePerLanguage((code): Translate => {
-  // The spread evaluates the getter of `messages` once: the pseudo-locale, and the locales in the Worker's bundle,
-  // compute their messages on each access.
+  // The spread copies the value of the getter `messages`, because the pseudo-locale, and the locales in the Worker's
+  // bundle, would compute their messages on each access.
   const languages = [{ ...(findInterface(code) ?? en) }, en] as const
   const whole = new Map<string, string>()
   return (key, values) => {
     const known = values ? undefined : whole.get(key)
     if (known !== undefined) return known
     const text = formatMessage(languages, key, values)
-    // Keys from data are unlimited, so unknown ones are not cached.
+    // Unknown keys are not cached, because they can come from data, in any number.
     if (!values && text !== key) whole.set(key, text)
     return text
   }

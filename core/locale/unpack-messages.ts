@@ -7,8 +7,8 @@ import type { MessageTree } from './define-locale.ts'
 export type PackedMessages = readonly (string | MessageTree | PackedMessages | 0)[]
 
 /**
- * Adds the keys to packed messages. Bundles contain the messages without keys, because the keys of fifty languages take
- * more space than the messages; see `scripts/bundle/packed-messages.ts`.
+ * Adds the keys to packed messages. Bundles contain the messages without keys, because repeating the keys for each of
+ * fifty languages would take more space than the messages; see `scripts/bundle/packed-messages.ts`.
  * @param source the English messages
  */
 export function unpackMessages(packed: PackedMessages, source: MessageTree): MessageTree {

@@ -37,7 +37,7 @@ const longDates = oncePerLanguage(
 const years = oncePerLanguage((language) => new Intl.DateTimeFormat(language, { year: 'numeric', timeZone: 'UTC' }))
 
 /**
- * The first day of the month in languages that write it as an ordinal (“1er mars”), which CLDR omits. Keys are
+ * The first day of the month in languages that write it as an ordinal (“1er mars”). CLDR's patterns don't. Keys are
  * languages, optionally with a region.
  */
 const firstDays: Readonly<Record<string, string>> = { fr: '1er', it: '1º', 'pt-BR': '1º' }
@@ -63,8 +63,8 @@ export function writeYear(date: Date, language: string): string {
 }
 
 /**
- * Formats a date and time in UTC, with the label "UTC". Visitors in all time zones share cached pages, so local times
- * are not possible.
+ * Formats a date and time in UTC, with the label "UTC". Local times are not possible, because visitors in all time
+ * zones share cached pages.
  */
 export function writeMoment(date: Date, language: string): string {
   const day = writeByHand(date, language)
@@ -92,8 +92,8 @@ function writeByIntl(format: Intl.DateTimeFormat, date: Date, tag: string): stri
 }
 
 /**
- * Returns whether to format the dates of a language without `Intl`: it is in the table above, or `Intl` doesn't support
- * it.
+ * Returns whether dates in a language must be formatted without `Intl`, because the language is in the table above or
+ * `Intl` doesn't support it.
  */
 const isWrittenByHand = oncePerLanguage(
   (language) =>

@@ -12,11 +12,14 @@ export const calloutNames: ReadonlySet<string> = new Set([
   'danger',
 ])
 
-/** Matches `[!NOTE]` at the start of a block quote, also with Obsidian's `-` or `+` for a collapsible callout. */
+/**
+ * Matches `[!NOTE]` at the start of a block quote, and Obsidian's `-` or `+` after it, which makes the callout
+ * collapsible.
+ */
 const alertMark = /^\[!(\w+)\][-+]?(?:[ \t]+|$|(?=\r?\n|\r))/
 
 /**
- * Converts every notation of a callout to a component. `> [!NOTE]` becomes a `note`. The label of `:::note[Title]` or
+ * Converts all notations for callouts to components. `> [!NOTE]` becomes a `note`. The label of `:::note[Title]` or
  * `::: note Title` becomes its prop `title`. `::: details Title` becomes an HTML `details` element with a summary.
  * @param text the Markdown source
  */

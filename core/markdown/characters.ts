@@ -1,7 +1,8 @@
 import type { Code } from 'micromark-util-types'
 
-/** Character codes for the syntax of components, emoji, and formulas. */
-/** micromark's codes for a tab, and for the virtual spaces that follow it up to the tab stop. */
+// Character codes in the syntax of components, emoji, and formulas.
+
+/** micromark's codes for a tab, and for the virtual spaces between a tab and the next tab stop. */
 export const tab = -2
 export const tabRest = -1
 export const space = 32

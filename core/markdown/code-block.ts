@@ -57,7 +57,7 @@ export function colorCode(block: CodeBlock, lines: readonly CodeToken[][], langu
 
 /**
  * Parses the first line of a fence.
- * @param length the block's number of lines; marks of other lines are dropped
+ * @param length the block's number of lines; marks for lines beyond it are dropped
  */
 function readFenceInfo(info: string, length: number): FenceInfo {
   const language = /^[^\s[{:]*/.exec(info)![0]
@@ -67,7 +67,7 @@ function readFenceInfo(info: string, length: number): FenceInfo {
     if (match) rest = `${rest.slice(0, match.index)} ${rest.slice(match.index + match[0].length)}`
     return match ? (match[1] ?? match[2] ?? match[0]) : undefined
   }
-  // Escaped quotes are already decoded, so a quote before a letter is part of the title.
+  // micromark has already decoded escaped quotes, so a quote before a letter is part of the title.
   const title = take(/(?:^|\s)(?:title|filename)=(?:"((?:[^"]|"(?=\S))*)"|'((?:[^']|'(?=\S))*)')(?=\s|$)/)
   // A file name may contain brackets: `[pages/[[slug]].vue]`.
   const bracketed = take(/\[((?:[^[\]]|\[(?:[^[\]]|\[[^[\]]*\])*\])*)\]/)
@@ -166,7 +166,7 @@ function takeLineMarks(code: string): { text: string; marks: Map<number, LineMar
     if (magic) continue
     const { text, found } = takeMarks(line)
     for (const { mark, count } of found) markFrom(lines.length, mark, count)
-    // With a backslash, as in `[!\code ++]`, the mark is shown as text.
+    // A mark with a backslash, as in `[!\code ++]`, is shown as text.
     if (found.length === 0 || text.trim() !== '') lines.push(text.replaceAll('[!\\code ', '[!code '))
   }
   return { text: lines.join('\n'), marks }

@@ -1,5 +1,5 @@
-// Converts images for one color mode, as written for GitHub and other sites. Media queries can't detect the mode that a
-// reader chooses with a button, so the page contains one image per mode, and the style sheet shows one of them.
+// Converts the notations of GitHub and other sites for images in one color mode. Media queries can't detect the mode
+// that a reader chooses with a button, so the page contains one image per mode, and the style sheet shows one of them.
 
 import type { Element, ElementContent, Properties, Root } from 'hast'
 
@@ -46,7 +46,7 @@ function dividePicture(picture: Element): ElementContent[] {
 
 /**
  * Returns a complex media condition for one color mode. Replaces its query for the color mode with a query that is
- * always or never true, so that the browser evaluates the whole condition.
+ * always or never true, so that the browser still evaluates the rest of the condition.
  */
 function conditionFor(mode: ColorMode, media: string): string | undefined {
   if (!modeQuery.test(media) || !/,|\bnot\b|\bor\b/i.test(media)) return undefined
@@ -55,7 +55,7 @@ function conditionFor(mode: ColorMode, media: string): string | undefined {
   )
 }
 
-/** Returns the picture for one color mode, or only an image if one source remains. */
+/** Returns the picture for one color mode, or a plain image if only one source remains. */
 function pictureFor(mode: ColorMode, picture: Element, sources: readonly Element[], image: Element): Element {
   const left: Element[] = []
   for (const source of sources) {

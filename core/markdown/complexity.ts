@@ -18,11 +18,11 @@ const maxListDepth = 20
 
 /**
  * The maximum number of each construct on a page, including the files that it includes. The time to compile a page
- * grows with these numbers, sometimes faster than linearly, so they are counted before parsing. The largest
- * documentation pages contain a tenth of this.
+ * grows with these numbers, sometimes faster than linearly, so they are counted before parsing. Even the largest
+ * documentation pages stay below a tenth of these limits.
  */
 const pageLimits = {
-  /** About the length of several books. */
+  /** The length of several books. */
   'characters of Markdown': 5_000_000,
   headings: 5_000,
   footnotes: 1_000,
@@ -53,7 +53,7 @@ export interface Excess extends Position {
 }
 
 /**
- * Finds text that would take long to compile, use too much memory, or overflow the stack. Examples are hundreds of
+ * Finds text that would take too long to compile, use too much memory, or overflow the stack. Examples are hundreds of
  * nested block quotes, lists, or unclosed components, thousands of brackets or asterisks in one paragraph, and too many
  * headings or table cells. Scans the text once, before it is parsed.
  * @param counts the page's counts so far, to which this text's counts are added
@@ -121,7 +121,7 @@ function countConstructs(content: string, open: OpenBlocks, counts: PageCounts):
   if (/^\[\^[^\]]*\]:/.test(content)) counts.footnotes += 1
   counts['references to footnotes'] += content.split('[^').length - 1
 
-  // A pipe at either end of a row separates no cells.
+  // A pipe at the start or end of a row doesn't separate cells.
   const cells = content.trim().replace(/^\|/, '').replace(/\|$/, '').split('|').length
   if (content === '') open.columns = 0
   else if (open.columns === 0 && content.includes('|') && delimiterRow.test(content)) open.columns = cells

@@ -58,8 +58,8 @@ export function componentHandlers({
         children,
       })
     }
-    // A name inside a line, without content and attributes, is most likely text, such as `:checked` in a sentence about
-    // CSS.
+    // A name in a line of text, without content and attributes, is most likely not a component, such as `:checked` in a
+    // sentence about CSS.
     const isAlone = isFlow(parent) && node.name.includes('-')
     const isReplaced = Object.hasOwn(aliases, kebabName(node.name))
     const isText = node.type === 'textComponent' && isEmpty && !isAlone && !components.has(name) && !isReplaced
@@ -144,7 +144,7 @@ export function componentHandlers({
 const technicalProp =
   /^(?:.*icon|class|class-?name|style|id|key|slot|color|variant|size|type|lang|language|target|rel|width|height|align|position|as|is|sync-?key|group-?id|value|default-?value|.*-?class|src|to|href|link|url)$/i
 
-/** Returns the readable content of an unknown component's props: texts and the link. */
+/** Returns the readable content of an unknown component's props: their texts, and a link to their URL. */
 function textsOfProps(props: Readonly<Record<string, unknown>>, display: 'block' | 'inline'): (Element | Text)[] {
   const address = ['to', 'href', 'link', 'url', 'src']
     .map((name) => props[name])

@@ -26,7 +26,7 @@ function setText(props: Properties, name: string, value: string): void {
   else props[name] = value
 }
 
-/** The property names of HTML attributes that differ from the attribute's name. */
+/** The property names of HTML attributes, if they differ from the attribute names. */
 const properties: Partial<Record<string, string>> = {
   class: 'className',
   colspan: 'colSpan',

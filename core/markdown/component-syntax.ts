@@ -39,8 +39,8 @@ interface ComponentLabel extends Parent {
   /** A name keeps the library from treating the node as the default slot. */
   name: 'label'
   /**
-   * The component's attributes, which follow the label in braces. The library attaches them to the last node before the
-   * braces.
+   * The component's attributes, which follow the label in braces. The library attaches them to the last node of the
+   * label.
    */
   attributes?: ComponentNode['attributes']
   children: PhrasingContent[]
@@ -59,10 +59,10 @@ declare module 'mdast' {
 const maxBindingLength = 300
 
 /**
- * Returns the MDC syntax as micromark and mdast extensions. They have state, so they must be used for only one text.
- * Some of the library's constructs are replaced because they break ordinary Markdown. Its span matches every `[text]`,
- * so shortcut references and `> [!NOTE]` would lose their brackets. An unclosed `{{` makes the whole parse fail. Its
- * indented blocks would find fences in indented code.
+ * Returns the MDC syntax as micromark and mdast extensions. They hold state, so each text needs its own. Replaces some
+ * of the library's constructs, which break ordinary Markdown: its span matches every `[text]`, so shortcut references
+ * and `> [!NOTE]` would lose their brackets. An unclosed `{{` would make parsing fail, and its indented blocks would
+ * find fences in indented code.
  */
 export function componentSyntax(): { micromark: Extension; mdast: MdastExtension[] } {
   const library: Extension = micromarkExtension()
@@ -115,7 +115,7 @@ function noteContent(container: Construct): { noted: Construct; inside: (constru
 
 /**
  * Returns the library's mdast extensions. The library provides them only as a unified plugin, so this function calls
- * the plugin with a processor that has the only method it uses, `data()`.
+ * the plugin with a minimal processor. `data()` is the only method that the plugin uses.
  */
 function mdastExtensions(): MdastExtension[] {
   const store: { fromMarkdownExtensions?: MdastExtension[] } = {}

@@ -5,8 +5,8 @@ import { isCalendarDay, parseIsoMoment } from '../text/index.ts'
 import type { Frontmatter } from './frontmatter.ts'
 
 /**
- * The fields of an entry that frontmatter can set. If a field is `undefined`, the page's text or file name determines
- * it.
+ * The fields of an entry that frontmatter can set. The page's text or file name determines the fields that are
+ * `undefined`.
  */
 export interface EntryFields {
   title: string | undefined
@@ -26,7 +26,7 @@ export interface EntryFields {
   /** Whether the page stays unpublished. */
   draft: boolean
   outline: OutlineOptions | false
-  /** The times in UTC between which the page is visible. `meta` also contains them. */
+  /** The times in UTC when the page becomes visible and when it expires. `meta` also contains them. */
   publishAt: string | undefined
   expireAt: string | undefined
 }
@@ -167,7 +167,7 @@ function readMoments(values: Record<keyof Moments, unknown>, refuse: Refuse): Mo
   return moments
 }
 
-/** Reads the last day before the page is due for review. */
+/** Reads the day by which the page must be reviewed. */
 function readReview(value: unknown, refuse: Refuse): { reviewBy?: string } {
   if (isAbsent(value)) return {}
   if (typeof value === 'string' && isCalendarDay(value)) return { reviewBy: value }

@@ -22,7 +22,7 @@ export function withEscapedQuotes(construct: Construct): Construct {
       let isInBraces = false
       let isOver = false
       let read: Code = null
-      /** Ends the replacement of characters: passes the real character to the state that follows the construct. */
+      /** Ends the replacement of characters. The state after the construct receives the real character. */
       const over =
         (then: State): State =>
         () => {
@@ -54,7 +54,7 @@ export function withEscapedQuotes(construct: Construct): Construct {
   }
 }
 
-/** Returns effects that always consume the real character, also in constructs that the construct attempts. */
+/** Returns effects that always consume the real character, even in constructs that this construct attempts. */
 function consuming(effects: Effects, read: () => Code): Effects {
   const own = (constructs: Parameters<Effects['attempt']>[0]): Parameters<Effects['attempt']>[0] => {
     if (Array.isArray(constructs)) return constructs.map((each) => own(each) as Construct) // The result has the same form as the argument.

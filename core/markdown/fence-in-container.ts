@@ -6,9 +6,9 @@ const minLength = 3
 
 /**
  * Returns micromark effects that help the library's container find the end of a fenced block. At the start of each
- * line, the container checks for a fence, and treats every fence as the end of the previous one. In a block with four
- * backticks that contains three, a `::` would then end the container. These effects track the open fence, and answer
- * the check for lines that start with a backtick or a tilde.
+ * line, the container checks for a fence, and treats every fence as the end of the previous one. If a fence of four
+ * backticks contains a line of three, a `::` in the block would therefore end the container. These effects track the
+ * open fence, and answer the container's check for lines that start with a backtick or a tilde.
  */
 export function withOpenFence(effects: Effects): Effects {
   let open: { marker: Code; length: number } | undefined

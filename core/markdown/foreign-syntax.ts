@@ -214,7 +214,7 @@ const bindings: readonly ForeignSyntax[] = [
   },
 ]
 
-/** Syntax in an HTML block or tag that has another meaning in HTML. */
+/** Syntax in an HTML block or tag that has a different meaning in HTML. */
 const html: readonly ForeignSyntax[] = [
   {
     pattern: /^<!--(?![^]*-->)/,
@@ -273,7 +273,7 @@ interface ForeignProblem {
 }
 
 /**
- * Finds syntax from other systems that has another meaning, or no meaning, in Rivage.
+ * Finds syntax from other systems that has a different meaning in Rivage, or none.
  * @param source the node's source text
  */
 export function foreignSyntax(node: Nodes, source: string): ForeignProblem[] {

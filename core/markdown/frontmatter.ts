@@ -22,7 +22,7 @@ export interface Frontmatter {
   diagnostics: Diagnostic[]
 }
 
-/** Maximum nesting of values. SQLite parses JSON up to a thousand levels, to which `meta` adds a few. */
+/** Maximum nesting of values. SQLite parses JSON with at most 1,000 levels, some of which `meta` needs itself. */
 export const maxDepth = 500
 
 /** Maximum length of frontmatter or a data file. The database can't store much more for one file. */
@@ -49,7 +49,7 @@ export function parseFrontmatter(file: string, text: string): Frontmatter {
   return { ...mapping, body, bodyLine }
 }
 
-/** Parses TOML. Its JSON is then parsed as YAML, so that the same limits apply. */
+/** Parses TOML and converts it to JSON, which is then parsed as YAML, so that the same limits apply. */
 function parseToml(file: string, text: string, firstLine: number): Omit<Frontmatter, 'body' | 'bodyLine'> {
   const read = text.length > maxDataLength ? undefined : readToml(text)
   if (!read) return parseYaml(file, text, { firstLine })

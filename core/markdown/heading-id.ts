@@ -57,7 +57,7 @@ function slugify(text: string): string {
 
 /**
  * Returns an id that isn't taken, by appending a number if necessary.
- * @param counts the last number used for each id; searching for a free number would take quadratic time
+ * @param counts the last number used for each id, because trying all numbers would take quadratic time
  */
 function unique(id: string, taken: Set<string>, counts: Map<string, number>): string {
   let candidate = id

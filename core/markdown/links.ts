@@ -38,7 +38,7 @@ export interface InternalLink {
 /** Elements and components that contain one image. */
 const imageNames = new Set(['img', 'image', 'color-mode-image'])
 
-/** A resolved URL, or a broken one with the target that was tried. */
+/** A resolved URL, or a broken one with the file that was looked up. */
 type Target =
   | { kind: 'page' | 'external' | 'other'; href: string }
   | { kind: 'missing'; href: string; tried: string; of: 'page' | 'file' }
@@ -95,7 +95,7 @@ export function resolveAddresses(root: Root, place: PagePlace): { links: Interna
     if (typeof written !== 'string' || isFootnoteLink(node)) return
     const { kind, href } = resolveAddress(node, written)
     node.properties[name] = href
-    // Marks the link so that browsers don't prefetch it; see client/visit/prefetch.ts.
+    // The client doesn't prefetch links with this attribute; see client/visit/prefetch.ts.
     if (kind === 'missing' && node.tagName === 'a') node.properties.dataMissing = ''
     if (kind === 'external' && node.tagName === 'a') node.properties.rel = externalRel(node.properties.rel)
   }
@@ -198,7 +198,7 @@ function followLink(
   return { target, link: [], missing: [missing] }
 }
 
-/** Returns whether a link belongs to a footnote. The parser creates the id that it points to. */
+/** Returns whether a link belongs to a footnote. The parser creates the targets of such links. */
 function isFootnoteLink({ properties }: Element): boolean {
   return 'dataFootnoteRef' in properties || 'dataFootnoteBackref' in properties
 }

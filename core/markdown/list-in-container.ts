@@ -4,13 +4,13 @@ import { colon, space } from './characters.ts'
 /** Matches the start of a list item, up to its content (CommonMark 0.31, section 5.2). */
 const itemStart = /^ *(?:[-*+]|\d{1,9}[.)]) {1,4}(?! )/
 
-/** Maximum number of lines before a component in which to search for its list item. */
+/** How many lines before a component to search for the list item that contains it. */
 const maxLines = 1000
 
 /**
  * Returns micromark effects that keep a component inside its list item. After an empty line, the library's container
- * looks for an indented component and removes the indentation from the following lines. Without these effects, the
- * component would leave the item, and lines with another indentation couldn't be parsed.
+ * looks for an indented component and removes the indentation from the following lines. That would move the component
+ * out of its list item, and lines with a different indentation couldn't be parsed.
  */
 export function withListItems(effects: Effects, context: TokenizeContext): Effects {
   const start = context.now().offset

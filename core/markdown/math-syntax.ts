@@ -18,9 +18,9 @@ const data = 'mathTextData' as TokenType
 const sequence = 'mathTextSequence' as TokenType
 
 /**
- * Returns the syntax of TeX formulas, `$…$` and `$$…$$`. Both constructs of the library are restricted, because they
- * break text about money and shells. For example, `$5 and $6` would be a formula, and a paragraph that starts with `$$
- * is` would be an unclosed block.
+ * Returns the syntax of TeX formulas, `$…$` and `$$…$$`. Restricts both constructs of the library, because they break
+ * text about money and shells. For example, `$5 and $6` would be a formula, and a paragraph that starts with `$$ is`
+ * would be an unclosed block.
  */
 export function mathSyntax(): Extension {
   const [block] = [math().flow?.[dollar] ?? []].flat()

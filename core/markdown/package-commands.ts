@@ -4,7 +4,7 @@ import { translateNpm } from './package-manager.ts'
 
 const managers = ['npm', 'pnpm', 'yarn', 'bun'] as const
 
-/** Matches the option of a fence that requests a block per package manager in Docusaurus or Astro. */
+/** Matches the fence option that requests a block per package manager in Docusaurus or Astro. */
 const mark = /(?:^|\s)(?:npm2yarn|package-managers)(?=\s|$)/
 
 /**

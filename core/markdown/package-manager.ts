@@ -70,7 +70,7 @@ const translations: Partial<Record<string, Translation>> = {
     const flags = args.flatMap((arg) => (arg.startsWith('-') ? translateFlag(arg, manager) : []))
     const packages = args.filter((arg) => !arg.startsWith('-'))
     if (manager === 'yarn' && isGlobal(args)) return ['yarn', 'global', 'remove', ...packages]
-    // Drops npm's options that select a dependency list, because other managers don't need them to remove a package.
+    // Other managers don't need npm's options that select a dependency list to remove a package.
     const others = flags.filter((flag) => !/^(-[dDEOP]|--(exact|optional|peer|save-peer))$/.test(flag))
     return [manager, 'remove', ...globalFlag(args), ...others, ...packages]
   },

@@ -41,7 +41,7 @@ interface MarkdownContext {
   aliases: ComponentAliases
   /** Whether the operator trusts the authors, so that raw HTML is kept. */
   trusted: boolean
-  /** Returns the text of a file in the content folder, for inclusion. */
+  /** Returns the text of a file in the content folder that a page includes. */
   text(file: string): string | undefined
   /** The site's extensions. */
   extensions?: MarkdownExtensions
@@ -55,7 +55,7 @@ interface ParsedMarkdown {
   diagnostics: Diagnostic[]
 }
 
-/** The chain of inclusions from a page to the parsed file. */
+/** The inclusions that lead from a page to the parsed file. */
 interface Inclusion {
   /** The page, and the files between the page and the parsed file. */
   chain: readonly string[]
@@ -78,7 +78,7 @@ function parse(
   context: MarkdownContext,
   inclusion: Inclusion,
 ): ParsedMarkdown {
-  // Replaces the frontmatter with empty lines, so that positions match the file.
+  // Replace the frontmatter with empty lines, so that positions match the file.
   const text = '\n'.repeat(bodyLine - 1) + body
   const { counts } = inclusion.page
   counts['characters of Markdown'] += body.length

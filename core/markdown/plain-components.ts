@@ -1,4 +1,5 @@
-// Replaces components with elements that Markdown can express, for the plain Markdown of an article.
+// Replaces components with elements that Markdown can express. This is a step in rendering an article as plain
+// Markdown.
 import type { Element, ElementContent, Properties } from 'hast'
 import { propName, readMoreText } from '../document/index.ts'
 import type { Translate } from '../locale/index.ts'
@@ -106,7 +107,7 @@ function valueOf(name: string, value: unknown): unknown {
   }
 }
 
-/** Conversions of components that need more than the text of their props and their content. */
+/** Conversions for components whose Markdown is more than the text of their props and their content. */
 const conversions: Readonly<Record<string, Form>> = {
   icon: () => [],
   'code-icon': () => [],
@@ -242,7 +243,7 @@ function readMore(node: Element, { props, content }: WrittenComponent, context: 
   return node.data?.component === 'inline' ? line : [paragraph(line)]
 }
 
-/** Converts records to list items with a title, which may be a link, and a description. */
+/** Converts records to list items with a description and a title, which may be a link. */
 function listOf(list: unknown, context: PlainContext): ElementContent[] {
   if (!Array.isArray(list)) return []
   const items = list.flatMap((item: unknown) => {

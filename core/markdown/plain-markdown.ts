@@ -27,8 +27,8 @@ interface PlainMarkdown {
 export function toPlainMarkdown(root: Root, context: PlainContext): PlainMarkdown {
   const plain: Root = { type: 'root', children: toPlainElements(root.children as ElementContent[], context) }
   const shown = collapseWhitespace(plain)
-  // `toMdast` copies its tree and collapses white space, which is already done. It receives an empty root to avoid that
-  // work, and the handler for `root` converts the real tree.
+  // `toMdast` would copy the tree and collapse white space again. To avoid that work, it receives an empty root, and
+  // the handler for `root` converts the real tree.
   const tree = toMdast(
     { type: 'root', children: [] },
     { document: true, handlers, nodeHandlers: { root: (state) => defaultNodeHandlers.root!(state, shown) } },
@@ -89,7 +89,7 @@ const formula: Handle = (state, node) => {
   return tex === '' ? state.all(node) : { type: isBlock ? 'math' : 'inlineMath', value: tex }
 }
 
-/** Converts `sup`. A footnote reference is a link inside it. */
+/** Converts `sup`, which contains a link if it is a footnote reference. */
 const raised: Handle = (state, node, parent) => {
   const link = node.children.find((child) => child.type === 'element' && 'dataFootnoteRef' in child.properties)
   if (link?.type !== 'element') return lowered(state, node, parent)
@@ -97,7 +97,7 @@ const raised: Handle = (state, node, parent) => {
   return { type: 'footnoteReference', identifier, label: identifier }
 }
 
-/** Converts superscript and subscript text. A sign before it preserves the meaning of numbers, such as exponents. */
+/** Converts superscript and subscript text. A sign before the text preserves its meaning, for example in exponents. */
 const lowered: Handle = (state, node, parent) => {
   const siblings = parent?.children ?? []
   const at = siblings.findIndex((sibling) => sibling === node)

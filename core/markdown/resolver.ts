@@ -14,7 +14,7 @@ export interface Media {
 
 /**
  * Provides the information about the rest of the site that the compiler needs. The HTML depends on these answers, so a
- * page is recompiled if one of them changes.
+ * page is recompiled if any of them changes.
  */
 export interface Resolver {
   /** Returns the path of a content file's page: `/en/guide/install` for `en/1.guide/2.install.md`. */
@@ -27,7 +27,7 @@ export interface Resolver {
   text(file: string): string | undefined
   /** Returns an identifier of the site's code for a key such as `code:NAME`, which stands for a component. */
   code?(question: string): string | undefined
-  /** Returns whether pages belong to a version that their text can name. */
+  /** Returns whether pages belong to a version, which their text can show with a variable. */
   hasVersions?(): boolean
   /** Records an external source that the page loads, such as `img-src https://…`. */
   loads?(source: ShownSource): void

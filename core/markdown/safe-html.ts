@@ -44,7 +44,7 @@ interface HtmlContext {
   /** Whether raw HTML skips sanitizing. */
   trusted: boolean
   readFile(file: string): string | undefined
-  /** The page's counts, to which text that is shown as code is added. */
+  /** The page's counts. Included files that are shown as code are added to them. */
   counts: PageCounts
   /** Returns the sanitized content of the file that `::include` names. */
   include(node: ComponentNode): Root

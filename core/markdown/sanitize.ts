@@ -51,7 +51,7 @@ interface SafeProps {
 export interface Danger {
   what: string
   hint: string
-  /** Whether the element or attribute was harmless and had no effect. */
+  /** Whether the element or attribute is harmless because it has no effect. */
   isHarmless?: boolean
 }
 

@@ -16,8 +16,8 @@ export type Sealed =
 export const sealedType = 'sealed'
 
 /**
- * A placeholder for sealed content. Its special type passes the HTML parser. Afterward, it becomes an element that the
- * sanitizer allows.
+ * A placeholder for sealed content. The HTML parser passes it through because of its type. It then becomes an element
+ * that the sanitizer allows.
  */
 interface SealedNode {
   type: typeof sealedType

@@ -12,8 +12,8 @@ interface FrontmatterSplit {
 }
 
 /**
- * Match the lines allowed before frontmatter: empty lines, even with invisible characters that some programs add, and
- * HTML or MDX comments.
+ * Patterns for the lines allowed before frontmatter: empty lines, even with invisible characters that some programs
+ * add, and HTML or MDX comments.
  */
 const above = [
   /[ \t\u00A0\u200B\uFEFF]*\r?\n/y,
@@ -82,7 +82,7 @@ function findEnd(
   const fence = fences.find(({ start }) => start.test(first))
   if (fence) {
     const to = lines.findIndex((line, index) => index > 0 && fence.end.test(bare(line)))
-    // If text precedes the first line, it could also be a thematic break between paragraphs.
+    // After other text, the first line could also be a thematic break between paragraphs.
     const isMeant = !isBelow || keyLine.test(lines.slice(1, to).find((line) => line.trim() !== '') ?? '')
     return to === -1 || !isMeant ? undefined : { from: 1, to, end: to + 1, syntax: fence.syntax }
   }

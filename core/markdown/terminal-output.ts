@@ -72,7 +72,7 @@ export function readTerminalLines(lines: readonly string[]): CodeToken[][] {
 }
 
 function tokenStyle({ color, ground, isQuiet, isBold, isUnderlined }: Style): Omit<CodeToken, 'text'> {
-  // Text on a colored background keeps the text color, so that it is legible in both color modes.
+  // Text on a colored background has the default text color, so that it is legible in both color modes.
   const kind = ground ? '' : color || (isQuiet ? 'p' : isUnderlined ? 'l' : '')
   return { kind, ...(isBold && { isBold }), ...(ground && { ground }) }
 }
@@ -103,7 +103,7 @@ function applyStyle(before: Style, codes: readonly number[]): Style {
   return style
 }
 
-/** Reads an extended color: `5;n` from a palette of 256 colors, or `2;r;g;b` as RGB. */
+/** Reads an extended color: `5;n` is an index into a palette of 256 colors, and `2;r;g;b` is an RGB color. */
 function extendedColor([mode, ...values]: readonly number[]): { color: TokenKind; length: number } {
   if (mode === 2) return { color: nearestColor(values.slice(0, 3)), length: 4 }
   const [index = 0] = values

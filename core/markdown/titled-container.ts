@@ -14,8 +14,10 @@ const minColons = 3
  *     ^^^^^^^^^^^^^^^
  *   | text
  *   | :::
- * ``` This construct tokenizes only the first line, and the library's construct all others. As the first line, that
- * construct receives `:::tip`, which it understands; its effects are ignored until the end of that line.
+ * ```
+ *
+ * Only the first line is tokenized here. The library's construct receives `:::tip` instead of that line, and its effects
+ * are ignored until the end of the line. It tokenizes all other lines.
  * @param container the library's construct for `::name`
  */
 export function titledContainer(container: Construct): Construct {

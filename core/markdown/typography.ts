@@ -1,5 +1,6 @@
-// Inserts the spaces, apostrophes, and direction marks of a language that keyboards don't have. Replaces only spaces
-// that the author typed, and never adds a space before a mark, because `10:30` and `Yahoo!` must stay as written.
+// Inserts spaces, apostrophes, and direction marks that a language requires but keyboards don't have. Replaces only
+// spaces that the author typed, and never adds a space before a mark, because `10:30` and `Yahoo!` must stay as
+// written.
 import type { Element, Root, Text } from 'hast'
 
 /** Applies a language's typography to a text or a fragment of text. The function is idempotent. */
@@ -17,14 +18,17 @@ const spaces = String.raw`(?<![ \t\n\u00a0\u202f])[ \t\n\u00a0\u202f]{1,9}`
 
 /** The rules of “Lexique des règles typographiques en usage à l’Imprimerie nationale”. */
 const french: readonly Rule[] = [
-  // Applies only at the end of a sentence or clause, not in `!=` or before a URL's query.
+  // This rule applies only at the end of a sentence or clause, not in `!=` or before the query of a URL.
   [new RegExp(String.raw`${spaces}(?=[;!?]{1,9}(?:[\s»”)\]…,.]|$))`, 'gu'), narrow],
   [new RegExp(String.raw`${spaces}(?=:(?:[\s»”)\]]|$))`, 'gu'), wide],
   [new RegExp(`«(?:${spaces})?`, 'gu'), `«${wide}`],
   [new RegExp(`(?:${spaces})?»`, 'gu'), `${wide}»`],
 ]
 
-/** Matches `l'eau`, but not `'l' 'eau'`. A text may end before code or other formatting. */
+/**
+ * Match `l'eau`, but not `'l' 'eau'`. The second rule is for an apostrophe at the end of a text, before code or other
+ * formatting.
+ */
 const apostrophes: readonly Rule[] = [
   [/(?<=\p{L})'(?=[\p{L}\p{N}«])/gu, '’'],
   [/(?<=(?<![\p{L}\p{N}])(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu|quoiqu|dell|dall|nell|sull|un))'$/giu, '’'],
@@ -46,8 +50,8 @@ const noLoneLetters = (letters: string): Rule => [
 const dash: Rule = [/(?<=\S)[ \n](?=— )/gu, wide]
 
 /**
- * Keeps signs in Latin names next to their name in right-to-left text, as in `C++`, `Node.js 20+`, and `.NET`. Without
- * a left-to-right mark, they would move to the other side (Unicode Standard Annex #9, N2).
+ * Keeps signs such as those in `C++`, `Node.js 20+`, and `.NET` on the correct side of a Latin name in right-to-left
+ * text. Without a left-to-right mark, they would move to the other side (Unicode Standard Annex #9, N2).
  */
 const latinNames: readonly Rule[] = [
   [/(?<=[a-z][\w.]{0,40}(?: \d[\d.]{0,9})?[+#]{1,2})(?![\w+#\u200e])/giu, '\u200e'],
@@ -117,7 +121,7 @@ function setParts(text: string, own: readonly Rule[]): string {
 }
 
 function applyRule(text: string, [pattern, replacement]: Rule): string {
-  // The pattern matches all groups of a number.
+  // A match for a number includes all its groups, so every space in it is replaced.
   return text.replace(pattern, (found) => (/^\d/.test(found) ? found.replace(/\D/g, replacement) : replacement))
 }
 

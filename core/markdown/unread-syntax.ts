@@ -26,7 +26,7 @@ const footnoteReference = /(?<!\\)\[\^([\w-]+)\]/
 const quotedMark = /^>[ \t]*\[!(\w+)\]/
 
 /**
- * Reports valid Markdown that clearly has an unintended result. Examples are component lines shown as text, unclosed
+ * Reports valid Markdown whose result is clearly unintended. Examples are component lines shown as text, unclosed
  * components, references to missing footnotes, links without a URL, and syntax from other systems.
  */
 export function reportUnread(parent: Root | Nodes, context: UnreadContext, isInHeading = false): void {
@@ -153,7 +153,7 @@ function unusedFootnote(root: Root, text: string): Problem | undefined {
 const tags =
   /<!--[^]*?-->|<(\/?)(a|b|blockquote|center|code|del|details|div|dl|em|figure|h[1-6]|i|ins|kbd|mark|ol|pre|q|s|section|small|span|strong|su[bp]|summary|table|u|ul)\b(?:"[^"]*"|'[^']*'|[^"'>])*>/gi
 
-/** Finds the first HTML element without an end tag. It extends to the end of its container. */
+/** Finds the first HTML element without an end tag. Such an element extends to the end of its container. */
 function unclosedElement(root: Root): Problem | undefined {
   const open: { name: string; line: number }[] = []
   const visit = (node: Nodes) => {

@@ -10,7 +10,7 @@ interface CodeContext {
   diagnostics: Diagnostic[]
 }
 
-/** Replaces `{{ version.label }}` in code, where component syntax doesn't apply. */
+/** Replaces `{{ version.label }}` in code, in which components and bindings aren't parsed. */
 export function placeVersionInCode(tree: Root, { file, isKnown, diagnostics }: CodeContext): void {
   const visit = (node: Nodes) => {
     if ('children' in node) for (const child of node.children) visit(child)

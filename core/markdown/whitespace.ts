@@ -2,8 +2,8 @@ import type { Element, ElementContent, Root, RootContent } from 'hast'
 import { isPhrasing } from '../document/index.ts'
 
 /**
- * Removes empty paragraphs that result from raw HTML, and invisible white space between blocks, which takes up hundreds
- * of bytes per page.
+ * Removes empty paragraphs that result from raw HTML, and invisible white space between blocks, which would add
+ * hundreds of bytes to a page.
  */
 export function dropBlockSpace(parent: Root | Element): void {
   if (parent.type === 'element' && parent.tagName === 'pre') return

@@ -21,8 +21,8 @@ const mediaTypes: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * The style sheet that the sync creates from a site's fonts. A content file with this name is not served as a style
- * sheet, because only the sync stores files with this type.
+ * The style sheet that the sync creates from a site's fonts. A content file with this name isn't served as a style
+ * sheet, because only the sync can store a file with this type.
  */
 export const fontSheet = { name: 'fonts.css', type: 'text/css; charset=utf-8' } as const
 
@@ -36,8 +36,8 @@ export function hasMediaType(name: string): boolean {
 }
 
 /**
- * Returns the media type for a file name, or the generic binary type if the extension is unknown. It depends only on
- * the name, because different authors may store the same bytes under different names.
+ * Returns the media type for a file name, or the generic binary type if the extension is unknown. The type depends only
+ * on the name, not on the bytes, because different authors may store the same bytes under different names.
  */
 export function mediaTypeOf(name: string): string {
   return typeOf(name) ?? (/\.ya?ml$/i.test(name) ? 'application/yaml' : 'application/octet-stream')

@@ -8,7 +8,7 @@ interface NavigationRow {
   path: string
   stem: string
   navigation: boolean | Record<string, unknown>
-  /** For a listing in a second folder, the path of the page itself. */
+  /** If the row lists a page in a second folder, the path of the page itself. */
   target?: string
 }
 
@@ -103,8 +103,8 @@ function pageNode({ title, path, stem, navigation, target }: NavigationRow): Nav
 }
 
 /**
- * Returns a folder's settings. The title `Navigation` is ignored: it is derived from the file name if the file sets no
- * title.
+ * Returns a folder's settings. Ignores the title `Navigation`, which is derived from the file name `.navigation.yml` if
+ * the file doesn't set a title.
  */
 function settingsOf(config: FolderConfig = {}): Record<string, unknown> {
   const { title, ...settings } = extrasOf(config)

@@ -13,8 +13,8 @@ interface PlacedPage {
 }
 
 /**
- * Returns the folders above a page, innermost first, with stems for sorting. All pages in a folder result in the same
- * stem for it, unless frontmatter moves a page out of its file's folder.
+ * Returns the folders above a page, innermost first, with stems for sorting. All pages in a folder lead to the same
+ * stem for the folder, unless frontmatter moves a page out of its file's folder.
  */
 export function foldersAbove(page: PlacedPage): PlacedPage[] {
   const folders: PlacedPage[] = []
@@ -25,7 +25,7 @@ export function foldersAbove(page: PlacedPage): PlacedPage[] {
 
 /**
  * Derives a folder's stem from the stem of a page in it, with as many segments as the folder's path. If the page's stem
- * is shorter, or its path is in another language, the folder has the page's position.
+ * is shorter, or its path is in another language, the folder gets the position of the page.
  * @param folder path of the folder
  */
 export function folderStem(folder: string, { path, stem }: PlacedPage): string {

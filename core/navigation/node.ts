@@ -14,7 +14,7 @@ export interface NavigationNode {
 }
 
 /**
- * Returns whether a branch of the sidebar is expanded on a page, because it is the page itself or a folder that
+ * Returns whether a branch of the sidebar is expanded on a page, because the branch is the page itself or a folder that
  * contains it.
  */
 export function isOpenBranch(branch: string, path: string): boolean {
@@ -27,8 +27,8 @@ export function docsFolder(root: string): string {
 }
 
 /**
- * Returns the key of the fragment that contains a folder's branch of the sidebar. The key contains the folder and
- * version, because static hosts ignore queries.
+ * Returns the key of the fragment that contains a folder's branch of the sidebar. The folder and version are part of
+ * the key instead of a query, because static hosts ignore queries.
  * @param version version of the page; absent for the current version
  */
 export function branchKey(path: string, version = ''): string {

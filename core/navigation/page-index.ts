@@ -3,7 +3,7 @@
 
 /** A page in an index. */
 interface IndexedPage {
-  /** Decoded. */
+  /** The decoded path. */
   path: string
   title: string
   description: string
@@ -23,7 +23,7 @@ const aroundLine = 72
 
 function lengthOf(item: IndexItem): number {
   if ('folder' in item) return 3 * item.folder.length + aroundLine
-  // URLs are encoded, so one character may become nine.
+  // Encoding a URL may turn one character into nine.
   const { path, title, description } = item.page
   return encodeURI(path).length + title.length + description.length + aroundLine
 }
@@ -65,7 +65,7 @@ function sum(items: readonly IndexItem[]): number {
   return items.reduce((total, item) => total + lengthOf(item), 0)
 }
 
-/** Merges adjacent folders that consist only of links. */
+/** Combines all links to separate files into one group at the end. */
 function joinNamed(sections: readonly { folder: string; items: IndexItem[] }[]): IndexFile {
   const isNamed = ({ items }: { items: IndexItem[] }) => items.some((item) => 'folder' in item)
   const named = sections.filter(isNamed).flatMap(({ items }) => items)

@@ -4,13 +4,14 @@
 export const smallTree = 40
 
 /**
- * Number of nodes shown per large folder: in the page's own folder and below the page, and in folders above. The
- * numbers are odd, so that as many nodes precede the expanded node as follow it.
+ * Number of nodes to show in a large folder. The first number is for the page's own folder and the folder below the
+ * page, and the second one for folders further up. Both are odd, so that as many nodes precede the expanded node as
+ * follow it.
  */
 export const [shownBeside, shownAbove] = [11, 7]
 
 /**
- * Number of nodes to read in a folder on each side of the expanded node: the visible nodes and two more. A folder with
- * fewer nodes has then been read completely, and is shown completely.
+ * Number of nodes to read in a folder on each side of the expanded node, which is two more than are shown. A folder
+ * with fewer nodes has then been read completely, and is shown completely.
  */
 export const levelReach = Math.max(shownBeside, shownAbove) + 2

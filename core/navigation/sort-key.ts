@@ -8,9 +8,9 @@ export function isIndexStem(stem: string): boolean {
 }
 
 /**
- * Returns the key by which the database sorts a node among its siblings. Nodes are sorted by their stems, with numbers
- * by value. A folder comes before its content, and its index page before its other pages. If frontmatter sets a page's
- * path, the page keeps the position of its file. See `sortKeysIn` for the order of the whole tree.
+ * Returns the key by which the database sorts a node among its siblings. Nodes are sorted by their stems, in which
+ * numbers are compared by value. A folder comes before its content, and its index page before its other pages. A page
+ * whose path is set in frontmatter keeps the position of its file. See `sortKeysIn` for the order of the whole tree.
  * @param folder whether the node has children
  */
 export function navigationSortKey(stem: string, folder = false): string {
@@ -19,9 +19,9 @@ export function navigationSortKey(stem: string, folder = false): string {
 }
 
 /**
- * Rewrites the numbers in a text so that they sort by value when SQLite compares bytes. For every digit after the
- * first, a number is preceded by a `:`, the character after `9`. Leading zeros move to the end of their number, so that
- * names with and without leading zeros stay different.
+ * Rewrites the numbers in a text so that they sort by value when SQLite compares bytes. A number gets one `:` in front
+ * for each digit after the first. In ASCII, `:` follows `9`. Leading zeros move to the end of the number, so that names
+ * with and without leading zeros stay distinct.
  */
 function byValue(stem: string): string {
   return stem.replace(/\d{2,}/g, (digits) => {

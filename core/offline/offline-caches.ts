@@ -1,7 +1,7 @@
 /**
- * Returns the names of a site's caches. The cache `records` contains the list of complete copies, at the URL `key`.
- * Each other cache starts with `prefix` and contains the responses of one copy. A copy exists only if it is in the
- * list, so a single write publishes or replaces it.
+ * Returns the names of a site's caches. The cache `records` contains the list of complete copies, at the URL `key`. The
+ * names of all other caches start with `prefix`, and each contains the responses of one copy. A copy exists only if it
+ * is in the list, so a single write publishes or replaces it.
  */
 export function offlineCaches(base: string): { records: string; key: string; prefix: string } {
   const prefix = `rivage-offline${base}:`
@@ -11,7 +11,7 @@ export function offlineCaches(base: string): { records: string; key: string; pre
 /** Matches the files whose URL changes with their content. */
 const immutable = /^\/(?:_assets|_code|_flags|_i18n|_icons|_media)\//
 
-/** Returns whether the file at a path never changes, so that a stored response is as good as one from the network. */
+/** Returns whether the file at a path never changes, which means that a stored response is always up to date. */
 export function isStoredForever(path: string): boolean {
   return immutable.test(path)
 }
@@ -26,7 +26,7 @@ const resized = /^\/_ipx\/[^/]*(?=\/)/
 
 /**
  * Returns the URL under which to store the response for a URL below the base path. All sizes of an image share a
- * response, as do all versions of the interface strings. The URL of a search index keeps only its version.
+ * response, as do all versions of the interface strings. The URL of a search index keeps only the version in its query.
  */
 export function storedHref({ pathname, search }: StoredUrl, base: string): string {
   const path = pathname.slice(base.length)

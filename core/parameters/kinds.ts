@@ -1,4 +1,4 @@
-// Schemas for URL parameters. Each parses a text. In output mode, its JSON Schema describes the resulting value.
+// Schemas for URL parameters. Each one parses a string. In output mode, its JSON Schema describes the resulting value.
 import * as v from 'valibot'
 import { canonicalPathname, decodePathname } from '../route/index.ts'
 import { isCalendarDay } from '../text/index.ts'
@@ -17,7 +17,7 @@ export function wholeNumber(least: number, most: number) {
   )
 }
 
-/** Accepts a text of limited length (in UTF-16 units). Surrounding white space is removed. */
+/** Accepts a text of limited length (in UTF-16 units), and removes surrounding white space. */
 export function text(least: number, most: number) {
   const message = `expected ${least} to ${most} characters`
   return v.pipe(v.string(message), v.trim(), v.minLength(least, message), v.maxLength(most, message))

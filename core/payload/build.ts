@@ -9,7 +9,7 @@ export interface LatestBuild {
   timestamp: number
   /** Number of the current release. */
   release: number
-  /** The source commit of the build, if the working tree was clean. */
+  /** The commit that was built, if the working tree was clean. */
   commit?: string | undefined
   /** Identifies the build's version of the content compiler. */
   compiler?: string | undefined

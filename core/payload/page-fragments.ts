@@ -18,7 +18,7 @@ export interface PageFragments {
   branch: string
   /** HTML of that tree; absent if the browser already has it. */
   tree?: string
-  /** The encoded path of the page in links, if it is shown in the frame of another language. */
+  /** The encoded path of the page for links, if the page is shown in the frame of another language. */
   path?: string
   /** URLs of this page in each language, in the order of the picker. */
   languages: string[]

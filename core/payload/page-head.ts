@@ -1,8 +1,8 @@
 /**
  * Selects the elements of `<head>` that describe the page, not the site. The Worker renders them (`PageHead` in
  * worker/layout/document-head.tsx), and a visit replaces them (client/visit/head.ts). tests/browser/visits.test.ts
- * compares the head after a visit with the head of the loaded page. Style sheets are not selected: they stay in the
- * document for the next page that needs them.
+ * compares the head after a visit with the head of the loaded page. Style sheets are not selected, because they stay in
+ * the document for the next page that needs them.
  */
 export const pageHeadSelector = [
   'title',

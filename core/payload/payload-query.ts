@@ -1,6 +1,6 @@
 /**
- * Renders the query of a payload URL: the frame of the requesting page, and its sidebar tree, which the response omits
- * if it is the same. Pages share a cached response only if both are the same.
+ * Renders the query of a payload URL from the frame of the requesting page and its sidebar tree. The response omits the
+ * tree if it is the same. Requests share a cached response only if their frame and tree are the same.
  */
 export function renderPayloadQuery(version: string, branch: string): string {
   return `${version}.${branch}`

@@ -57,12 +57,12 @@ export function filterPosts(posts: readonly ListedPost[], filter: PostFilter): r
 }
 
 /**
- * Maximum HTML length of the posts on a page, in characters, which is about 6 kB transferred. A longer post is alone on
- * its page, which shows only its start.
+ * Maximum length of the HTML of all posts on a page, in characters. That is about 6 kB when compressed. A longer post
+ * gets a separate page, which shows only its start.
  */
 export const maxPageLength = 20_000
 
-/** Divides a list into pages. Pages that show whole posts contain fewer posts if these are long. */
+/** Divides a list into pages. Pages that show whole posts contain fewer posts if the posts are long. */
 export function pagesOf<One extends Pick<ListedPost, 'htmlLength'>>(
   posts: readonly One[],
   { layout, perPage }: Pick<SitePosts, 'layout' | 'perPage'>,
@@ -82,7 +82,7 @@ export function pagesOf<One extends Pick<ListedPost, 'htmlLength'>>(
   return pages
 }
 
-/** Returns the name of a list, which is unique in its collection. */
+/** Returns an identifier for a list that is unique within its collection. */
 export function listName(filter: PostFilter): string {
   return filter.by === 'all' ? 'all' : `${filter.by} ${filter.by === 'year' ? filter.year : filter.key}`
 }
@@ -124,7 +124,7 @@ export function authorKey(author: string | Author): string {
   return groupKey(typeof author === 'string' ? author : author.name)
 }
 
-/** Returns an author by key. Without an entry in `_authors.yml`, the key is the author's name. */
+/** Returns an author by key. If the key isn't in `_authors.yml`, it is the author's name. */
 export function authorOf(author: string | Author, known: Readonly<Record<string, Author>> = {}): Author {
   if (typeof author !== 'string') return author
   return Object.hasOwn(known, author) ? known[author]! : { name: author }
@@ -143,8 +143,8 @@ export function postsAround(
 const maxRelated = 3
 
 /**
- * Returns the posts that share the most tags with a post; among equals, newest first. The posts directly before and
- * after it are omitted, because the page already links to them.
+ * Returns the posts that share the most tags with a post. Of posts with equally many shared tags, the newest come
+ * first. Omits the posts directly before and after the given one, because its page already links to them.
  */
 export function relatedPosts(posts: readonly ListedPost[], translationKey: string): ListedPost[] {
   const index = posts.findIndex((post) => post.translationKey === translationKey)
@@ -159,7 +159,7 @@ export function relatedPosts(posts: readonly ListedPost[], translationKey: strin
 }
 
 /**
- * Returns each post in a language if it is translated, and otherwise in the site's language.
+ * Returns each post in a language, or in the site's default language if the post isn't translated.
  * @param posts posts in both languages
  * @param code code of the language
  */

@@ -7,7 +7,7 @@ interface PostPlace {
   date?: string
   /** The version of the product, if the file is named after one. */
   version?: string
-  /** The end of the post's path, below the path of the list; absent if the file's path determines it. */
+  /** The part of the post's path after the path of the list; absent if the file's path determines it. */
   slug?: string
 }
 

@@ -8,7 +8,7 @@ export interface PostCover {
   /** In pixels; absent for an external image. */
   width?: number
   height?: number
-  /** Whether the image has no resized variants. */
+  /** Set if the image is served unchanged, without resized variants. */
   animated?: true
 }
 
@@ -16,7 +16,7 @@ export interface PostCover {
 export interface Post {
   /** Name of the collection. */
   collection: string
-  /** An ISO 8601 date, or a time in UTC. Absent only if the post is undated or its file isn't published yet. */
+  /** An ISO 8601 date, or a time in UTC. Absent only if the post is undated, or if its file isn't published yet. */
   date?: string
   /** Whether the post has no date, such as a version in a changelog without dates. */
   undated?: true

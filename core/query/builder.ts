@@ -34,8 +34,8 @@ interface ConditionGroup<Field extends string> {
 }
 
 /**
- * A query of a collection. Every method except the last three returns a new query, so a query can be the base of
- * several others.
+ * A query for a collection. Every method except the last three returns a new query, so several queries can be derived
+ * from the same one.
  */
 export interface CollectionQuery<Name extends string, Row> {
   path(path: string): CollectionQuery<Name, Row>
@@ -43,7 +43,7 @@ export interface CollectionQuery<Name extends string, Row> {
   andWhere(group: (empty: ConditionGroup<FieldOf<Name>>) => ConditionGroup<FieldOf<Name>>): CollectionQuery<Name, Row>
   orWhere(group: (empty: ConditionGroup<FieldOf<Name>>) => ConditionGroup<FieldOf<Name>>): CollectionQuery<Name, Row>
   select<Field extends FieldOf<Name>>(...fields: Field[]): CollectionQuery<Name, Pick<CollectionRow<Name>, Field>>
-  /** Orders by a field instead of the stem. Further calls break ties. */
+  /** Orders by a field instead of the stem. Fields of later calls order rows with equal values. */
   order(field: FieldOf<Name>, direction: Direction): CollectionQuery<Name, Row>
   /** Takes effect only with a limit. */
   skip(count: number): CollectionQuery<Name, Row>
@@ -62,7 +62,7 @@ interface State {
 }
 
 /**
- * Starts a query of a collection. The query renders the same statements as Nuxt Content's query builder, and `runner`
+ * Starts a query for a collection. The query renders the same statements as Nuxt Content's query builder, and `runner`
  * executes them.
  * @example await queryCollection(runner, 'docs_en').where('path', 'LIKE', '/en/guide/%').select('path', 'title').all()
  */
@@ -70,7 +70,7 @@ export function queryCollection<Name extends string>(
   runner: QueryRunner,
   name: Name,
 ): CollectionQuery<Name, CollectionRow<Name>> {
-  // The runner doesn't know which columns are selected, so a cast sets the type of the rows.
+  // The runner doesn't know the selected columns, so the type of the rows needs a cast.
   return build(runner, name, { fields: [], groups: [], orders: [], limit: 0, skip: 0 }) as CollectionQuery<
     Name,
     CollectionRow<Name>
@@ -113,7 +113,7 @@ function renderStatement(name: string, { fields, groups, orders, limit, skip }: 
 
 type Group = ConditionGroup<string> & { conditions: readonly string[] }
 
-/** Renders conditions in parentheses. Returns '' for an empty group. */
+/** Renders conditions in parentheses. Returns `''` for an empty group. */
 function renderGroup(fill: (empty: ConditionGroup<never>) => ConditionGroup<never>, joint: ' AND ' | ' OR '): string {
   // The public type hides `conditions`, but every group comes from `buildGroup` and contains it.
   const { conditions } = fill(buildGroup([]) as ConditionGroup<never>) as unknown as Group

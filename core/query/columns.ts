@@ -27,7 +27,7 @@ const json = (name: string, type = 'TEXT') => column(name, 'json', `"${name}" ${
 const id = column('id', 'text', 'id TEXT PRIMARY KEY')
 const hash = text('__hash__', 'TEXT UNIQUE')
 
-/** The columns in Nuxt Content's order: id, title, all others alphabetically, and the row's hash. */
+/** The columns in Nuxt Content's order: id, title, all others alphabetically, and finally the row's hash. */
 const pageColumns: readonly Column[] = [
   id,
   text('title'),

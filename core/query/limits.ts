@@ -1,6 +1,4 @@
-/**
- * Limits per statement. They are above what Nuxt Content's query builder needs in practice, but keep statements cheap.
- */
+/** Limits per statement. They are higher than queries need in practice, but low enough to keep statements cheap. */
 export const queryLimits = {
   /** Length of the statement. Nuxt Content has the same limit. */
   characters: 100_000,

@@ -7,13 +7,14 @@ export function isShortPattern(pattern: string): boolean {
 }
 
 /**
- * Returns the text of a `%text%` pattern, by far the most common kind. SQLite's `instr` can find text of any length.
+ * Returns the text in a pattern of the form `%text%`, by far the most common kind. SQLite's `instr` can find text of
+ * any length.
  */
 export function containedText(pattern: string): string | undefined {
   return /^%+([^%_]+)%+$/.exec(pattern)?.[1]
 }
 
-/** Returns whether D1 can't evaluate a pattern, so that the values must be read and tested here. */
+/** Returns whether a pattern is too long for D1, so that the Worker must read the values and test them itself. */
 export function isLongPattern(pattern: string): boolean {
   return !isShortPattern(pattern) && containedText(pattern) === undefined
 }
@@ -34,9 +35,9 @@ export function lowerAscii(text: string): string {
 }
 
 /**
- * Compiles a LIKE pattern to a function that matches like SQLite: `%` is any text, `_` is any single character, and
- * ASCII letters are case-insensitive. Text between two `%` is matched at its first occurrence, so no backtracking is
- * needed.
+ * Compiles a LIKE pattern to a function that matches as SQLite does: `%` matches any text, `_` matches any single
+ * character, and ASCII letters are case-insensitive. Text between two `%` is matched at its first occurrence, so no
+ * backtracking is needed.
  * @see https://sqlite.org/lang_expr.html#the_like_glob_regexp_match_and_extract_operators
  */
 export function compilePattern(pattern: string): (text: string) => boolean {
@@ -62,7 +63,7 @@ export function compilePattern(pattern: string): (text: string) => boolean {
   }
 }
 
-/** Compiles a pattern without `%`. The expression contains no repetition, so a search takes linear time. */
+/** Compiles a pattern without `%`. The regular expression contains no repetition, so a search takes linear time. */
 function expressionOf(part: string, before = '', after = ''): RegExp {
   return new RegExp(
     `${before}${part.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&').replaceAll('_', '[^]')}${after}`,

@@ -22,7 +22,7 @@ export interface Order {
   descending: boolean
 }
 
-/** A parsed statement. All names in it are columns of the underlying table. */
+/** A parsed statement. The names in it are those of the underlying table's columns. */
 export interface Query {
   selection: Selection
   where: Condition | null

@@ -17,8 +17,8 @@ export interface Source {
   /** SQL after FROM. */
   sql: string
   /**
-   * Like `sql`, but for statements that select rows by `key`. It looks the keys up in an index, whereas `sql` may scan
-   * all rows.
+   * Like `sql`, but for statements that select rows by `key`. SQLite then looks up the keys in an index, whereas with
+   * `sql`, it may scan all rows.
    */
   keyedSql: string
   /** The values of the statement's first parameters. */
@@ -30,8 +30,8 @@ export interface Source {
 }
 
 /**
- * The keys of the rows that match each long pattern. They are found beforehand, because D1's LIKE accepts patterns of
- * at most 50 bytes.
+ * For each long pattern, the keys of the rows that match it. They are determined before the query runs, because D1's
+ * LIKE accepts patterns of at most 50 bytes.
  */
 export type LongMatches = ReadonlyMap<Leaf, readonly (string | number)[]>
 
@@ -49,7 +49,7 @@ export interface StemKey {
   id: string
 }
 
-/** Columns with the position of each row, from which the next page of rows is read. */
+/** Columns with the position of each row. The next page of rows starts after the position of the last row. */
 export const stemKeyColumns = { stem: '__after_stem', id: '__after_id' } as const
 
 /** Returns whether rows are ordered only by stem, as in nearly all queries. An index provides this order. */
@@ -76,8 +76,8 @@ export function renderRows(query: Query, source: Source, matches: LongMatches, p
       `${select} ${rest}${renderAfter(query, values, page)} ${renderOrder({ order: [] }, source)} ${renderPage(page)}`,
     )
   }
-  // SQLite sorts all selected columns before it applies the limit. So bodies are joined afterward, only for the rows of
-  // the page.
+  // SQLite sorts all selected columns before it applies the limit. The subquery therefore finds the page's rows first,
+  // and bodies are joined only for these.
   return values.finish(
     `${renderSelect(selection.columns)} FROM ${source.keyedSql} WHERE key IN (SELECT key ${rest} ${order} ${renderPage(page)}) ${order}`,
   )
@@ -114,8 +114,8 @@ function renderSelect(columns: readonly string[]): string {
 }
 
 /**
- * Renders the condition for rows after a position. The redundant `stem >=` is needed, because SQLite doesn't use the
- * index for a row comparison alone.
+ * Renders the condition for rows after a position. Without the redundant `stem >=`, SQLite wouldn't use the index for
+ * the row comparison.
  */
 function renderAfter({ where }: Query, values: Values, { after }: Page): string {
   if (!after) return ''
@@ -138,8 +138,8 @@ function renderPage({ limit, offset }: Omit<Page, 'after'>): string {
 const testedTexts = 8
 
 /**
- * Renders the statement for the rows that a long pattern may match, each with the length of the text to test. Its limit
- * is one above the allowed number of rows, to detect when there are too many.
+ * Renders the statement for the rows that a long pattern may match, each with the length of the text to test. The limit
+ * is one more than the allowed number of rows, to detect when there are too many.
  * @param within a condition that is true for every row of the query; `matches` contains the keys for its long patterns
  */
 export function renderCandidates(
@@ -156,7 +156,10 @@ export function renderCandidates(
   return values.finish(`SELECT key, ${lengthOf(column)} AS bytes FROM ${source.sql} WHERE ${where} LIMIT ${most + 1}`)
 }
 
-/** Renders the statement for a column's values in the rows with the given keys. ASCII letters are in lower case. */
+/**
+ * Renders the statement for a column's values in the rows with the given keys. The statement returns ASCII letters in
+ * lower case.
+ */
 export function renderTexts(column: string, source: Source, keys: readonly Value[]): RenderedQuery {
   const values = new Values(source.valuesParameter)
   return values.finish(
@@ -191,14 +194,14 @@ class Values {
     this.#parameter = parameter
   }
 
-  /** Adds a value. Returns SQL for it without type affinity. */
+  /** Adds a value, and returns SQL for it without type affinity. */
   add(value: Value): string {
     this.#values.push(value)
     return `(${this.#parameter} ->> ${this.#values.length - 1})`
   }
 
   /**
-   * Adds a list of values. Returns SQL for the list; the unary plus removes the type affinity of `json_each`'s column.
+   * Adds a list of values, and returns SQL for it. The unary plus removes the type affinity of `json_each`'s column.
    */
   addList(values: readonly Value[]): string {
     this.#values.push(values)

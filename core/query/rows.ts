@@ -16,7 +16,9 @@ interface InfoRow {
   __hash__: string
 }
 
-/** The type of a row, by the name of its collection. A collection that the site declares may have further columns. */
+/**
+ * The type of a row, by the name of its collection. Collections that the site declares may have additional columns.
+ */
 export type CollectionRow<Name extends string> = Name extends 'info'
   ? InfoRow
   : Name extends `landing_${string}`

@@ -13,8 +13,8 @@ export interface Token {
 }
 
 /**
- * Matches one token. The expression is sticky: each match starts where the previous one ended, so every character is
- * read once.
+ * Matches one token. The regular expression is sticky, so each match starts where the previous one ended, and every
+ * character is read only once.
  */
 const pattern =
   /( ?)(?:([A-Za-z_]\w*)|"([^"]*(?:""[^"]*)*)"|'([^']*(?:''[^']*)*)'|(-?\d+(?:\.\d+)?)|(<=|>=|<>|!=|==|[()*,=<>])|$)/y

@@ -19,22 +19,22 @@ interface Cost {
   byte: number
 }
 
-/** A body is stored in chunks, which SQLite joins for each expression that uses it. */
+/** SQLite joins the chunks of a body for each expression that uses the body. */
 const readBodyByteNs = 0.9
 const countDistinctByteNs = 4.5
 /** SQLite extracts a declared field from the JSON of `meta`. */
 const readFieldNs = 500
-/** SQLite serializes `meta` without declared fields for each expression that uses it. */
+/** SQLite removes the declared fields from `meta`, and serializes it again, for each expression that uses it. */
 const readMetaByteNs = 2.5
 
-/** If the work per row is below this, conditions are cheap for any number of rows, so rows aren't counted. */
+/** If the work per row is less than this, conditions are cheap for any number of rows, so rows aren't counted. */
 const littleWorkNs = 2500
 /** Returns the assumed length of a column's value. `meta` may be larger, because authors determine its content. */
 const usualBytes = (column: string) => (column === 'meta' ? 1000 : 200)
 
 /**
- * Returns whether conditions are cheap in a collection of any size, so that its rows needn't be counted. This is true
- * for nearly all queries.
+ * Returns whether conditions are cheap in a collection of any size, which makes counting its rows unnecessary. This is
+ * true for nearly all queries.
  */
 export function isLittleWork(conditions: readonly Leaf[]): boolean {
   const row = { rows: 1, bytes: Object.fromEntries(conditions.map(({ column }) => [column, usualBytes(column)])) }
@@ -55,8 +55,8 @@ export function lightConditions({ where }: Query): Leaf[] {
 }
 
 /**
- * Returns a condition that is true for every row of the result and needs no bodies. SQLite tests it first, and reads
- * only the bodies of the remaining rows.
+ * Returns a condition that is true for every row of the result and needs no bodies. SQLite tests this condition first,
+ * and reads the bodies of only the remaining rows.
  */
 export function narrowingCondition({ where }: Query): Condition | null {
   const terms = where === null ? [] : 'terms' in where && where.kind === 'and' ? where.terms : [where]
@@ -103,11 +103,13 @@ export function bodyWork({ selection, where, order }: Query, extent: Extent): nu
 export function searchedRows(query: Query, total: number): number {
   const { where, order, limit, offset } = query
   const searched = Math.min(total, lookedUpRows(where) ?? total)
-  if (!isByStem({ order })) return 2 * searched // Twice as many, because the rows are also sorted.
+  if (!isByStem({ order })) return 2 * searched // Count each row twice, because the rows are also sorted.
   return where === null && limit !== null && selectsRows(query) ? Math.min(searched, offset + limit) : searched
 }
 
-/** Returns the number of rows that an index finds by path or stem, or `undefined` if all rows must be scanned. */
+/**
+ * Returns the number of rows that SQLite looks up in an index by path or stem, or `undefined` if it must scan all rows.
+ */
 function lookedUpRows(where: Condition | null): number | undefined {
   if (where === null) return undefined
   if ('terms' in where) {
@@ -154,7 +156,8 @@ function comparisonCost(condition: Leaf): Cost {
 function patternByteNs(pattern: string): number {
   if (containedText(pattern) !== undefined) return isShortPattern(pattern) ? 0.8 : 1.5
   if (isLongPattern(pattern)) return 1 + literalsOf(pattern).slice(0, 8).length
-  // SQLite compares text with `_` at every offset, up to the full length of that text.
+  // A part of a pattern with `_` is compared at every offset of the text, in the worst case up to the part's full
+  // length.
   const parts = pattern
     .split('%')
     .slice(1)

@@ -65,15 +65,15 @@ export interface Analytics {
   }
 }
 
-/** A service's additions to pages: elements of `<head>`, and the origins to which its scripts send data. */
+/** The parts that a service adds to pages: elements of `<head>`, and the origins to which its scripts send data. */
 interface Counted {
   elements: HeadElement[]
   connect: string[]
 }
 
 /**
- * The additions of all services, including the elements that wait for consent, which the content security policy must
- * allow too.
+ * The parts that all services add to pages. The content security policy must also allow the elements in `waiting`,
+ * which are added after consent.
  */
 interface AllCounted extends Counted {
   waiting: HeadElement[]
@@ -121,8 +121,8 @@ export const analyticsSchema = {
 }
 
 /**
- * Returns the elements that pages need for the configured services. The services don't notice a visit, which shows
- * another page without a reload. The elements therefore report each `rivage:visit` event to them.
+ * Returns the elements that pages need for the configured services. The services can't detect visits, which show
+ * another page without a reload, so the elements report each `rivage:visit` event to them.
  */
 export function resolveAnalytics({ consent = false, ...analytics }: Analytics): AllCounted {
   const counted = Object.entries(analytics).map(([name, value]) =>
@@ -160,7 +160,7 @@ const services: {
           onVisit(`gtag('event','page_view',{page_location:location.href,page_title:document.title})`),
       ),
     ],
-    // The script sends data to the server nearest to the visitor.
+    // The script chooses one of these servers, depending on the reader's location.
     connect: [
       'https://www.google-analytics.com',
       'https://region1.google-analytics.com',
@@ -248,13 +248,11 @@ function inline(content: string): HeadElement {
   return { tag: 'script', content }
 }
 
-/** Returns code that runs after each visit. */
+/** Returns code that runs other code after each visit. */
 function onVisit(code: string): string {
   return `document.addEventListener('rivage:visit',()=>{${code}})`
 }
 
-/**
- * Quotes a string in a script. Nothing needs to be escaped, because `secureAddress` rejects URLs with quotes or `<`.
- */
+/** Quotes a string for a script. No escaping is needed, because `secureAddress` rejects URLs with quotes or `<`. */
 const quoted = (value: string) => `'${value}'`
 const withoutSlash = (address: string) => address.replace(/\/+$/, '')

@@ -66,7 +66,7 @@ export const apisSchema = v.array(
 /**
  * Finds problems between APIs, or between an API and the rest of the site: duplicate names and paths, paths of other
  * pages, overlays for unknown languages.
- * @param codes of the site's locales
+ * @param codes codes of the site's locales
  * @param versions names of the site's versions
  */
 export function problemsOfApis(

@@ -14,7 +14,7 @@ const versionPrefix = 'version:'
 /** The channel of the live site. */
 export const liveChannel = 'live'
 
-/** Returns the channel of a product version. Names of previews can't contain a colon, so they never clash with it. */
+/** Returns the channel of a product version. It can't be the name of a preview, which never contains a colon. */
 export function versionChannel(version: string): string {
   return versionPrefix + version
 }
@@ -29,7 +29,7 @@ export function shownVersion(channel: string, { versions }: Pick<SiteConfig, 've
   return versions && (versionOf(channel) ?? currentVersion(versions)?.name)
 }
 
-/** Returns the names of the version that a channel's pages show, for the placeholders in pages. */
+/** Returns the name and label of the version that a channel's pages show, for the placeholders in pages. */
 export function versionNames({
   channel,
   config,
@@ -41,7 +41,7 @@ export function versionNames({
   return config.versions?.find((version) => version.name === name)
 }
 
-/** Returns the base path, languages, and versions in a site's URLs. */
+/** Returns the base path, languages, and versions that can occur in a site's URLs. */
 export function addressNames({
   basePath,
   localePrefix,

@@ -16,15 +16,15 @@ export interface VersionDifference {
   removed: VersionPage[]
   /** Pages whose path changed, with their path in the older version. */
   moved: (VersionPage & { from: string; changed: boolean })[]
-  /** Pages in both versions whose text changed, as in the newer version. */
+  /** The newer versions of pages whose text changed. */
   changed: VersionPage[]
   /** Number of pages with the same text. */
   same: number
 }
 
 /**
- * Compares two versions page by page. A page missing at its path counts as moved if the newer version redirects it, or
- * if exactly one added page has the same text.
+ * Compares two versions page by page. A page that is missing from the newer version counts as moved if its path
+ * redirects, or if exactly one added page has the same text.
  *
  * @param moves the newer version's redirects for moved pages: URLs by former path
  */

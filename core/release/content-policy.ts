@@ -31,7 +31,7 @@ export function renderContentPolicy(
 ): string {
   const own = (directive: PolicyDirective, ...sources: string[]) =>
     [directive, "'self'", ...sources, ...(site?.policy?.[directive] ?? [])].join(' ')
-  // Releases by engines that didn't collect external sources allow all of them.
+  // Older engines didn't collect external sources, so their releases allow all of them.
   const isOlder = site !== null && !shownDirectives.every((directive) => site.policy?.[directive])
   // The widget of Turnstile is a script that opens a frame.
   const widget = site?.ask?.turnstile ? [turnstileOrigin] : []
@@ -77,16 +77,16 @@ const shownDirectives = ['img-src', 'media-src', 'frame-src'] as const
 /** Maximum total length of external sources, in characters. Some servers and proxies reject headers of 8 kB or more. */
 const maxShownLength = 4000
 
-/** The policy of a release, and the sources that didn't fit into the header. */
+/** The policy of a release, and the sources that didn't fit into the header with the policy. */
 interface ShownPolicy {
   policy: PolicySources
   left: ShownSource[]
 }
 
 /**
- * Adds the external sources of pages to a policy. If they don't fit into a header, the most frequently used ones are
- * kept.
- * @param own the sources from the configuration and the frame, which always fit
+ * Adds the external sources of pages to a policy. If they don't all fit into the header, keeps those that the most
+ * pages need.
+ * @param own the sources from the configuration and the frame, which are always kept
  * @param pages the other sources, each with the number of pages that need it
  */
 export function allowShown(own: PolicySources | undefined, pages: ReadonlyMap<ShownSource, number>): ShownPolicy {
@@ -103,7 +103,7 @@ export function allowShown(own: PolicySources | undefined, pages: ReadonlyMap<Sh
     const source = shown.slice(space + 1)
     room -= source.length + 1
     if (room < 0) left.push(shown)
-    else policy[shown.slice(0, space) as ShownDirective].push(source) // The type `ShownSource` guarantees that there is a space.
+    else policy[shown.slice(0, space) as ShownDirective].push(source) // `ShownSource` always contains a space.
   }
   for (const sources of Object.values(policy)) sources.sort()
   return { policy: { ...own, ...policy }, left: left.sort() }

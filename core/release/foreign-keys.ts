@@ -1,6 +1,6 @@
 /**
- * Configuration keys of other tools, with advice for Rivage: "use `header.logo`". The advice is the end of the message
- * about an unknown key.
+ * Configuration keys of other tools, with advice for Rivage, such as "use `header.logo`". The advice is appended to the
+ * error message about an unknown key.
  */
 type ForeignKeys = Readonly<Record<string, string>>
 

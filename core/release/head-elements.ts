@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** Elements that a site may add to the `<head>` of its pages. */
+/** Tag names of the elements that a site may add to the `<head>` of its pages. */
 const headTags = ['meta', 'link', 'script'] as const
 
 /** An element of `<head>`, as data. */
@@ -37,7 +37,10 @@ const rejectedRelations: Record<string, string> = {
   stylesheet: 'pages can only load styles of their site',
 }
 
-/** Types of scripts that contain data. The policy need not allow them, because browsers don't run them. */
+/**
+ * Types of scripts that contain data. The content security policy doesn't have to allow them, because browsers don't
+ * run them.
+ */
 const dataTypes = new Set(['application/json', 'application/ld+json'])
 
 /** Returns the text of a script that browsers run, or `undefined` for any other element. */

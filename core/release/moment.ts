@@ -19,7 +19,7 @@ interface Query {
   getAll: (name: string) => string[]
 }
 
-/** The parameters that request a past state of the content or a comparison. */
+/** The query parameters that request a past state of the content or a comparison. */
 export const momentParameters = ['release', 'at', 'diff']
 
 const release = /^[1-9]\d{0,8}$/
@@ -49,8 +49,9 @@ export function parseMoment(search: Query): Moment | undefined {
 }
 
 /**
- * Parses the states that a URL compares: `?diff=9..12` or `?diff=9&diff=12`, `?diff=9` with the current release,
- * `?diff` with the previous release, `?diff=live` in a preview.
+ * Parses the states that a URL compares. `?diff=9..12` and `?diff=9&diff=12` compare two releases. `?diff=9` compares
+ * release 9 with the current one, and `?diff` compares the current release with the previous one. `?diff=live` compares
+ * a preview with the live site.
  * @throws SiteError for anything else
  */
 export function parseRange(search: Query): MomentRange | undefined {

@@ -10,7 +10,7 @@ export interface Departure {
 /** A path that a page has left. */
 export interface MovedPage {
   source: string
-  /** The new path of the content; `''` if it was removed. */
+  /** The page's new path, or `''` if it was removed. */
   target: string
   /** 301 if a page exists at the target, otherwise 410. */
   status: 301 | 410
@@ -20,17 +20,17 @@ export interface MovedPage {
 interface MovedPagesInput {
   /** The moved pages stored in the previous release. */
   before: readonly Omit<MovedPage, 'status'>[]
-  /** Pages of the previous release at whose path there is no page now. */
+  /** Pages of the previous release whose path no longer has a page. */
   vanished: readonly { path: string; departure: Departure }[]
-  /** The new paths of moved content, by former path. */
+  /** The new path of each page that moved, by its former path. */
   moves: ReadonlyMap<string, string>
   /** Paths of all pages. */
   live: ReadonlySet<string>
 }
 
 /**
- * Returns the paths that pages have left, with their current targets at the end of any chain. The path of an existing
- * page never redirects, so pages that swap paths don't cause a loop.
+ * Returns the paths that pages have left, each with the last target in its chain of moves. The path of an existing page
+ * never redirects, so pages that swap paths don't cause a loop.
  */
 export function followMoves({ before, vanished, moves, live }: MovedPagesInput): MovedPage[] {
   const known = new Map(before.map((moved) => [moved.source, moved]))

@@ -3,9 +3,9 @@ import { canonicalPathname, decodePathname, redirectStatuses } from '../route/in
 import type { RedirectRule, RedirectStatus } from '../route/index.ts'
 import type { SiteConfigInput } from './site-config-input.ts'
 
-/** A redirect in a file by the operator, with its location there. */
+/** A redirect that the operator wrote, and its location in the file. */
 export interface WrittenRedirect extends RedirectRule {
-  /** The source as in the file, for messages. */
+  /** The source path as written in the file, for messages. */
   written: string
   file: string
   line?: number

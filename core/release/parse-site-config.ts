@@ -19,7 +19,10 @@ import { colorNames, isHexColor, themeRoles } from './theme.ts'
 import type { ThemeColor } from './theme.ts'
 import { problemsOfVersions, versionsSchema } from './versions.ts'
 
-/** Accepts a short form or an object. Chooses the schema by the type, so that errors refer to the intended form. */
+/**
+ * Accepts a short form or an object. The schema is chosen by the value's type, so that errors refer to the form that
+ * the operator used.
+ */
 const either = (short: v.GenericSchema, object: v.GenericSchema) =>
   v.lazy((input) => (typeof input === 'object' && input !== null && !Array.isArray(input) ? object : short))
 
@@ -28,8 +31,8 @@ const localized = v.union(
   'expected text, or one text for each locale: { en: "…", fr: "…" }',
 )
 /**
- * Accepts the target of a link. Rejects relative URLs, because the link is on every page, and the URL would mean
- * something else on each.
+ * Accepts the target of a link. Rejects relative URLs, because the link is on every page, and a relative URL would
+ * point somewhere else on each.
  */
 const linkTarget = v.pipe(
   v.string(),
@@ -72,8 +75,8 @@ const synonymGroups = v.array(
 )
 const webAddress = v.pipe(v.string(), v.regex(/^https?:\/\/[^\s/]+/, 'expected a URL that starts with https://'))
 /**
- * Accepts a path of the site. Browsers treat `//host` and `/\\host` as another host, after they have removed control
- * characters.
+ * Accepts a path of the site. Browsers remove control characters, and then treat `//host` and `/\\host` as URLs of
+ * another host.
  */
 const ownPath = v.pipe(
   v.string(),
@@ -158,7 +161,7 @@ export const siteConfigSchema = strict(
       either(
         v.boolean('expected true, false, or an object with settings'),
         strict({
-          // Regulators accept 25 months for anonymous statistics.
+          // 25 months, for which regulators accept the storage of anonymous statistics.
           retentionDays: v.optional(wholeNumber(1, 760)),
           rowsPerDay: v.optional(wholeNumber(100, 10_000_000)),
           keysPerDay: v.optional(wholeNumber(10, 50_000)),
@@ -349,7 +352,7 @@ const schema = v.pipe(
   }),
 )
 
-/** Finds URL settings that contradict each other. Their individual values may still be invalid. */
+/** Finds URL settings that contradict each other. The schema checks whether each setting is valid. */
 function problemsOfUrls({ basePath, localePrefix, locales, rootRedirect, url }: Partial<SiteConfigInput>): string[] {
   const codes = Array.isArray(locales)
     ? locales.map((locale) => (typeof locale === 'string' ? locale : locale.code))
@@ -378,7 +381,7 @@ function isLocaleCode(code: string): boolean {
   try {
     return /^[a-z]{2,3}([_-][a-z\d]+)*$/i.test(code) && Intl.getCanonicalLocales(code.replaceAll('_', '-')).length === 1
   } catch {
-    return false // The part after the hyphen is not a region, script, or variant.
+    return false // A part after a hyphen is not a region, script, or variant.
   }
 }
 
@@ -394,7 +397,7 @@ type ParsedSiteConfig = { config: SiteConfigInput; problems: [] } | { config: un
 
 /**
  * Validates the export of `site.config.ts`, and returns the configuration or every problem. Never throws.
- * @param today ISO date, in UTC, because the support of an `ended` version can't end in the future
+ * @param today current date in UTC, in ISO format; the support of an `ended` version can't end after it
  */
 export function parseSiteConfig(input: unknown, today = new Date().toISOString().slice(0, 10)): ParsedSiteConfig {
   const result = v.safeParse(schema, input)

@@ -11,10 +11,10 @@ export interface SitePosts {
   name: string
   /** The path of the list below the language: `/changelog`. */
   path: string
-  /** The file with all posts, in each language's folder; absent if each post has its own file. */
+  /** The name of the file with all posts in each language's folder; absent if each post has its own file. */
   file?: string
   layout: PostLayout
-  /** Posts per page of the list. */
+  /** Number of posts per page of the list. */
   perPage: number
   /** Title of the list, unless a content file sets it. */
   title: Localized
@@ -82,7 +82,7 @@ export const authorsSchema = v.record(
   ),
 )
 
-/** Returns the collections in a configuration except those of posts. */
+/** Returns the collections in a configuration that aren't posts. */
 export function otherCollections(
   collections: Readonly<Record<string, CollectionInput | PostsInput>> = {},
 ): Record<string, CollectionInput> {
@@ -95,7 +95,7 @@ function isPosts(input: CollectionInput | PostsInput): input is PostsInput {
   return 'kind' in input
 }
 
-/** Returns the posts in a configuration, with every default filled in. */
+/** Returns the collections of posts in a configuration, with every default filled in. */
 export function resolvePosts(collections: Readonly<Record<string, CollectionInput | PostsInput>> = {}): SitePosts[] {
   return Object.entries(collections).flatMap(([name, input]) => {
     if (!isPosts(input)) return []

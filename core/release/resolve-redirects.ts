@@ -13,7 +13,10 @@ import {
 import type { RedirectRule, RedirectStatus } from '../route/index.ts'
 import type { WrittenRedirect } from './parse-redirects.ts'
 
-/** Cloudflare's limits for redirects. More redirects would slow down every request for a missing page. */
+/**
+ * Maximum numbers of redirects, which are the same as Cloudflare's. More redirects would slow down every request for a
+ * missing page.
+ */
 export const maxStaticRedirects = 2000
 const maxPatternRedirects = 100
 
@@ -34,7 +37,7 @@ export interface RedirectSurroundings {
 }
 
 export interface ResolvedRedirects {
-  /** Redirects of single paths, each with the last target of its chain. */
+  /** Redirects from single paths, each to the last target in its chain. */
   fixed: { source: string; target: string; status: RedirectStatus }[]
   /** Redirects with placeholders. */
   patterns: RedirectRule[]
@@ -42,9 +45,9 @@ export interface ResolvedRedirects {
 }
 
 /**
- * Resolves an operator's redirects against the pages of a site. A redirect without a locale applies to paths in every
- * locale and to paths without one. A page takes precedence over a redirect from its path. Redirects to a missing page
- * and loops are reported and omitted.
+ * Resolves an operator's redirects against the pages of a site. A redirect without a locale in its path applies to that
+ * path in every locale, and without one. A page takes precedence over a redirect from its path. Redirects to a missing
+ * page and loops are reported and omitted.
  */
 export function resolveRedirects(written: readonly WrittenRedirect[], site: RedirectSurroundings): ResolvedRedirects {
   const { codes, defaultLocale } = site
@@ -147,8 +150,8 @@ export function resolveRedirects(written: readonly WrittenRedirect[], site: Redi
   }
 
   /**
-   * Returns whether a path that isn't a page is a valid target. Examples are the search, a page's Markdown, a page in
-   * another language or version, and a folder, which redirects to its first page.
+   * Returns whether a path is a valid target although it isn't one of `pages`. Examples are the search, a page's
+   * Markdown, a page in another language or version, and a folder, which redirects to its first page.
    */
   function hasTarget(path: string): boolean {
     if (isBuiltIn(path, codes)) return true

@@ -16,7 +16,7 @@ import { colorRamp, defaultColors } from './theme.ts'
 import { renderThemeStyle } from './theme-style.ts'
 import { resolveVersions } from './versions.ts'
 
-/** The specification's locales, for sites that don't configure any. */
+/** The locales of sites that don't configure any. */
 const defaultLocales = ['en', 'fr']
 
 interface ConfigSurroundings {
@@ -24,9 +24,12 @@ interface ConfigSurroundings {
   known: readonly SiteLocale[]
   /** Codes of `known` that have a content folder. */
   folders: ReadonlySet<string>
-  /** CSP source of an inline style or script, `sha256-…`. */
+  /** Returns the CSP source of an inline style or script, `sha256-…`. */
   hash: (text: string) => string
-  /** The site's fonts, by locale code: a style sheet, and the URLs of the fonts for the start of a page. */
+  /**
+   * The site's fonts: their style sheet and, by locale code, the URLs of the style sheets and fonts for the start of a
+   * page.
+   */
   fonts?: { css: string; sheets: Record<string, string>; first: Record<string, string[]> }
   /** The site's icons in `public/`. */
   favicons?: readonly SiteIcon[]
@@ -47,8 +50,7 @@ export function enabledLocales(input: SiteConfigInput, folders: ReadonlySet<stri
 }
 
 /**
- * Fills in every default of a configuration. For a locale without messages, the name and direction of its language are
- * used.
+ * Fills in every default of a configuration. A locale without messages gets the name and direction of its language.
  */
 export function resolveSiteConfig(
   input: SiteConfigInput,
@@ -207,7 +209,7 @@ function resolveAnnouncement(
   return { text, html: Object.fromEntries(codes.map((code) => [code, html(code)])), to: to ?? null }
 }
 
-/** Returns the path of a folder for use in a URL: `docs` for `./docs/`, and '' for `.`. */
+/** Returns the normalized path of a folder for use in a URL: `docs` for `./docs/`, and `''` for `.`. */
 function folderName(path: string): string {
   return path
     .split('/')

@@ -1,5 +1,5 @@
 /**
- * The period in which a page is visible. Both ends are times in ISO 8601 in UTC, so they can be compared as strings.
+ * The period during which a page is visible. Both times are in UTC and ISO 8601, so they can be compared as strings.
  */
 export interface Showing {
   publishAt?: string | undefined

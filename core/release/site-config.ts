@@ -44,7 +44,7 @@ export interface SiteConfig {
   basePath?: string
   /** Set in a static export, whose host doesn't run the Worker. Never stored. */
   isStatic?: true
-  /** Which pages have no language code in their URLs. Absent if every page has one. */
+  /** Which pages have URLs without a language code. Absent if every URL has one. */
   localePrefix?: 'except-default' | 'never'
   /** Absent in releases by engines without this setting. */
   previewUrl?: string | null
@@ -93,7 +93,9 @@ export interface SiteConfig {
   announcement: { text: Localized; html?: Record<string, string>; to: string | null } | null
   theme: {
     colorMode: 'light' | 'dark' | null
-    /** A style sheet with colors, fonts, and radius, and its CSP hash; `null` if all of them are the defaults. */
+    /**
+     * A style sheet with the colors, fonts, and radius, and its CSP hash; `null` if all of these have their defaults.
+     */
     style: { css: string; hash: string } | null
     /** For `<meta name="theme-color">`. */
     color: { light: string; dark: string }
@@ -110,7 +112,7 @@ export interface SiteConfig {
   favicons?: SiteIcon[]
   /** The site's elements of `<head>`. Optional. */
   head?: HeadElement[]
-  /** Elements for analytics services, only for pages of the current release. Optional. */
+  /** Elements for analytics services. Only pages of the current release contain them. Optional. */
   analytics?: HeadElement[]
   /**
    * Sources for the content security policy other than the site's own origin. In releases by engines that didn't
@@ -136,21 +138,20 @@ export interface SiteConfig {
   code?: ReleaseCode
   /** Locales in which a content page has the path of the search page. Optional. */
   ownSearch?: string[]
-  /** Sorted dates after which pages are due for review. Optional. */
+  /** The dates by which pages must be reviewed, in order. Optional. */
   reviews?: string[]
   /** Redirects with placeholders, in the order in which to try them. */
   redirects?: RedirectRule[]
   /**
    * Icons that are rendered on request (in the sidebar, links, and features), by their name in the content; `null` for
-   * an unknown icon. The list is complete: content that two releases share contains no icon that only one of them
-   * lists.
+   * an unknown icon. If two releases share content, both list all of its icons.
    */
   icons?: Record<string, IconDrawing | null>
 }
 
 /**
- * Returns the locale of the text that `localize` picks, if it differs from the reader's. Returns `undefined` if it
- * doesn't, or if the text is for all locales.
+ * Returns the locale of the text that `localize` picks, if it isn't the reader's locale. Returns `undefined` if it is,
+ * or if the text is for all locales.
  */
 export function foreignLocale(value: Localized, locale: string, defaultLocale: string): string | undefined {
   if (typeof value !== 'object' || Object.hasOwn(value, locale)) return undefined

@@ -1,4 +1,4 @@
-/** Names of networks that differ from the capitalized key. */
+/** Names of networks, if they differ from the capitalized key. */
 const names: Record<string, string> = {
   github: 'GitHub',
   gitlab: 'GitLab',
@@ -9,7 +9,7 @@ const names: Record<string, string> = {
   rss: 'RSS',
 }
 
-/** Icons of networks that have another name in Simple Icons, or no icon there. */
+/** Icons of networks that have a different name in Simple Icons, or no icon there. */
 const icons: Record<string, string> = {
   email: 'i-lucide-mail',
   mail: 'i-lucide-mail',

@@ -2,8 +2,9 @@ import * as v from 'valibot'
 import { editDistance } from '../text/index.ts'
 
 /**
- * Accepts an object without other keys. Reports all unknown keys, whereas `v.strictObject` only reports the first.
- * @param foreign equivalents for keys of other tools
+ * Returns a schema for an object without other keys. It reports all unknown keys, whereas `v.strictObject` only reports
+ * the first.
+ * @param foreign advice for keys of other tools
  */
 export const strict = <Entries extends v.ObjectEntries>(
   entries: Entries,

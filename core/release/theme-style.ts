@@ -1,5 +1,5 @@
-// Writes the style of a theme. The brand color becomes the site's accent. It is only changed where its contrast is too
-// low.
+// Renders the style sheet of a theme. The brand color becomes the site's accent. Its lightness is changed only where
+// its contrast would be too low.
 
 import { contrastOf, highestChroma, labOf, mixOf, polarOf, rgbOf } from './oklab.ts'
 import type { Lab, Polar } from './oklab.ts'
@@ -29,7 +29,9 @@ const readable = 4.5
 /** The minimum contrast between a surface and the background. With less, the shape of a button isn't visible. */
 const visible = 1.3
 
-/** The minimum contrast of a gray accent: that of body text, because a lighter gray looks disabled. */
+/**
+ * The minimum contrast of a gray accent, which is that of body text, because buttons in a lighter gray look disabled.
+ */
 const strongest = 7
 
 /** The share of the color in a tinted background in dark mode; see `--accent-ground` in client/styles/tokens.css. */
@@ -37,7 +39,10 @@ const tintShare = 0.18
 
 const [white, black] = [0, 1].map((dark) => ({ lightness: 1 - dark, chroma: 0, hue: 0 })) as [Polar, Polar]
 
-/** Writes the `:root` declarations of `--{role}-{step}` for the given roles, and of the accent of a brand color. */
+/**
+ * Renders the `:root` declarations of `--{role}-{step}` for the given roles, and those of the accent if there is a
+ * brand color.
+ */
 export function renderThemeStyle(colors: Colors): string {
   const declarations = (Object.entries(colors) as [ThemeRole, ThemeColor][]).flatMap(([role, color]) =>
     Object.entries(colorRamp(color, role)).map(([step, value]) => `--${role}-${step}:${value}`),
@@ -47,7 +52,7 @@ export function renderThemeStyle(colors: Colors): string {
 }
 
 /**
- * Writes the declarations that make a brand color the accent. A named color needs none, because its ramp is in
+ * Renders the declarations that make a brand color the accent. A named color needs none, because its ramp is in
  * tokens.css.
  */
 function accentDeclarations(colors: Colors): string[] {
@@ -93,7 +98,7 @@ function accentOf(brand: `#${string}`, colors: Colors, mode: Mode): Accent {
     text,
     tinted: stepAway(text, away, (color) => contrasts(color, tints) >= readable),
     fill,
-    // The lightness moves away from the text color, so that the text keeps its contrast.
+    // The fill gets darker under light text and lighter under dark text, so that the text keeps its contrast.
     strong: withLightness(fill, fill.lightness + (onFill === white ? -0.06 : 0.06)),
     onFill,
   }
@@ -124,7 +129,7 @@ function groundsOf(colors: Colors, mode: Mode): { grounds: Lab[]; tints: Lab[] }
   }
 }
 
-/** Changes a color's lightness as little as possible until `isEnough` accepts the color. */
+/** Changes a color's lightness by the smallest amount for which `isEnough` accepts the color. */
 function stepAway(color: Polar, away: 1 | -1, isEnough: (color: Polar) => boolean): Polar {
   if (isEnough(color)) return color
   let [poor, enough] = [color.lightness, away === 1 ? 1 : 0]

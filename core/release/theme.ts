@@ -1,13 +1,13 @@
 import { highestChroma, labOf, polarOf, rgbOf } from './oklab.ts'
 import type { Polar } from './oklab.ts'
 
-/** The seven roles of the specification's theme. */
+/** The roles of a theme's colors. */
 export const themeRoles = ['primary', 'secondary', 'success', 'info', 'warning', 'error', 'neutral'] as const
 export type ThemeRole = (typeof themeRoles)[number]
 
 /**
- * Hue (in degrees) and peak chroma of each named color, in OKLCH. The lightness of a step is the same for all colors,
- * and so is its contrast.
+ * Hue (in degrees) and peak chroma of each named color, in OKLCH. All colors have the same lightness at each step, and
+ * therefore the same contrast.
  */
 export const colorNames = {
   red: [27, 0.2],
@@ -35,7 +35,7 @@ export const colorNames = {
 } as const satisfies Record<string, readonly [hue: number, chroma: number]>
 type ColorName = keyof typeof colorNames
 
-/** The default theme from the specification. */
+/** The default color of each role. */
 export const defaultColors: Record<ThemeRole, ColorName> = {
   primary: 'green',
   secondary: 'blue',
@@ -65,8 +65,8 @@ const steps: Record<number, readonly [lightness: number, chroma: number]> = {
 }
 
 /**
- * Lightness of the steps that differ for an accent without a hue. They are as dark or as light as text, because a gray
- * button would look disabled.
+ * Lightness of the steps of an accent without a hue, if it differs from `steps`. They are as dark or as light as text,
+ * because a medium gray button would look disabled.
  */
 const greyAccent: Record<number, number> = {
   200: 0.955,
@@ -89,8 +89,9 @@ export function isHexColor(value: string): value is `#${string}` {
 
 /**
  * Returns a color's ramp: CSS `oklch()` values by step (50 to 950). The ramp of a brand color has its hue, and as much
- * of its chroma as the step's lightness and sRGB allow. A color without a hue yields grays, which range almost from
- * black to white for the accent. The exact color is not a step; theme-style.ts uses it as the accent.
+ * of its chroma as the step's lightness and sRGB allow. The ramp of a color without a hue consists of grays; for the
+ * accent, they range almost from black to white. The exact brand color isn't a step of its ramp; theme-style.ts uses it
+ * as the accent.
  */
 export function colorRamp(color: ThemeColor, role: ThemeRole): Record<number, string> {
   return Object.fromEntries(

@@ -24,16 +24,17 @@ export function configOfVersion(site: SiteConfig, version: SiteConfig): SiteConf
   const added = builtInCollections(site.locales.map(({ code }) => code)).filter(({ name }) => !known.has(name))
   return {
     ...rest,
-    // Edit links point to the version's own branch and folder.
+    // Edit links must point to the version's own branch and folder.
     github: site.github && version.github ? { ...version.github, url: site.github.url } : site.github,
     header: { ...header, ...(version.header.tabs !== undefined && { tabs: version.header.tabs }) },
-    // A language that the site added after the version shows the pages in the default language.
+    // If the site added a language after the version, its pages in that language show the content in the default
+    // language.
     collections: [...version.collections, ...added],
     policy: mergePolicies(site.policy, version.policy),
     icons: { ...site.icons, ...version.icons },
     ...(version.apis && { apis: version.apis }),
     ...(version.posts && { posts: version.posts }),
-    // The site may have removed an author of the version's posts.
+    // The version's posts may have authors that the site has since removed.
     ...(version.authors && { authors: { ...version.authors, ...site.authors } }),
     ...(version.synonyms && { synonyms: version.synonyms }),
     ...(version.redirects && { redirects: version.redirects }),

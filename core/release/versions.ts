@@ -27,7 +27,7 @@ export function stateOn({ state, until }: Pick<SiteVersion, 'state' | 'until'>, 
   return state === 'supported' && until !== null && until < day ? 'ended' : state
 }
 
-/** Returns the version at URLs without a version, or `undefined` on a site without versions. */
+/** Returns the version that URLs without a version name show, or `undefined` on a site without versions. */
 export function currentVersion(versions: readonly SiteVersion[] | undefined): SiteVersion | undefined {
   return versions?.find(({ state }) => state === 'current')
 }
@@ -73,9 +73,9 @@ export const versionsSchema = v.array(
 )
 
 /**
- * Finds problems between versions, or between a version and the locales: duplicate names, no or several current
- * versions, an end of support that contradicts the state.
- * @param codes of the site's locales
+ * Finds problems between versions, or between a version and the locales: duplicate names, a missing or second current
+ * version, and an end of support that contradicts the state.
+ * @param codes codes of the site's locales
  * @param today ISO date, in UTC
  */
 export function problemsOfVersions(

@@ -19,19 +19,19 @@ interface DiffLabels {
   removed: string
 }
 
-/** Maximum combined length of both articles. Above it, only blocks are compared, not words. */
+/** Maximum combined length of both articles. Longer articles are only compared block by block, not word by word. */
 const maxCharacters = 600_000
 
 /** Maximum number of pairs of changed blocks to compare between two unchanged blocks. */
 const maxPairs = 2500
 
-/** Minimum share of common words for two blocks to count as two versions of one block. */
+/** Minimum share of common words for two blocks to count as versions of the same block. */
 const similar = 0.4
 
 /**
  * Marks the changes between two versions of an article in the HTML of the later version. `<ins>` and `<del>` wrap the
- * words directly; a class distinguishes them from elements that the author wrote. First, equal blocks are paired, and
- * then similar ones. Paired blocks are compared word by word, and code line by line.
+ * words directly; a class distinguishes them from elements that the author wrote. Equal blocks are paired first, and
+ * then similar ones. Paired blocks are compared word by word, except code, which is compared line by line.
  */
 export function diffArticles(before: string, after: string, labels: DiffLabels): ArticleDiff {
   const counts = { added: 0, removed: 0 }
@@ -72,7 +72,7 @@ function blocksOf(nodes: readonly HtmlNode[]): Block[] {
     if (isInline(node)) line.push(node)
     else {
       endLine()
-      blocks.push(node as HtmlElement) // Text is inline.
+      blocks.push(node as HtmlElement) // A node that isn't inline is an element.
     }
   }
   endLine()
@@ -165,8 +165,8 @@ function diffInside({ children: before }: Block, { tag, children: after }: Block
 }
 
 /**
- * Compares the cells of two table rows. If their number is unchanged, cells are paired by position, so that each stays
- * in its column.
+ * Compares the cells of two table rows. If the number of cells is unchanged, they are paired by position, so that each
+ * stays in its column.
  */
 function diffCells(before: readonly HtmlNode[], after: readonly HtmlNode[], comparison: Comparison): string {
   const [from, to] = [blocksOf(before), blocksOf(after)]

@@ -1,5 +1,6 @@
 /**
- * A node of an article: an element with its original start tag, or text as in the HTML, including character references.
+ * A node of an article: an element with its original start tag, or text as written in the HTML, with character
+ * references.
  */
 export type HtmlNode = string | HtmlElement
 
@@ -28,9 +29,9 @@ const voidTags = new Set([
 ])
 
 /**
- * Parses the HTML of a compiled article. It isn't a general HTML parser: Rivage rendered the HTML, so every element is
- * closed and every attribute is in double quotes. Elements that authors left open end with their parent. parse5 would
- * add 37 kB (compressed) to the Worker, take ten times as long, and return attributes instead of start tags.
+ * Parses the HTML of a compiled article. This isn't a general HTML parser. Rivage rendered the HTML, so every element
+ * is closed and every attribute is in double quotes. Elements that authors left open end with their parent. parse5
+ * would add 37 kB (compressed) to the Worker, take ten times as long, and return attributes instead of start tags.
  */
 export function parseHtml(html: string): HtmlNode[] {
   const root: HtmlElement = { tag: '', open: '', children: [] }
@@ -57,7 +58,7 @@ export function renderHtml(node: HtmlNode): string {
   return node.open + node.children.map(renderHtml).join('') + closeTag(node)
 }
 
-/** Returns the end tag of an element, or '' for a void element. */
+/** Returns the end tag of an element, or `''` for a void element. */
 export function closeTag({ tag, open }: HtmlElement): string {
   return open.endsWith('/>') || voidTags.has(tag) ? '' : `</${tag}>`
 }

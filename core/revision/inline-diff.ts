@@ -13,7 +13,7 @@ export interface Marker {
   count: (kind: Kind, words: number) => void
 }
 
-/** A word or an atomic element, with its ancestors inside the line, outermost first. */
+/** A word or atomic element, with the elements around it in the line, outermost first. */
 interface Token {
   html: string
   around: readonly HtmlElement[]
@@ -25,7 +25,7 @@ interface Piece extends Token {
 }
 
 /**
- * Compares two lines of text word by word. A word also counts as changed if its formatting changed, for example to
+ * Compares two lines of text word by word. A word also counts as changed if its formatting has changed, for example to
  * bold.
  */
 export function diffInline(before: readonly HtmlNode[], after: readonly HtmlNode[], marker: Marker): string {
@@ -119,8 +119,8 @@ function isSamePlace(one: readonly HtmlElement[], other: readonly HtmlElement[],
 }
 
 /**
- * Returns how many of their outermost elements two words share. A deleted word also shares elements of the new version
- * that have the same start tag.
+ * Returns how many of their outermost elements two words share. For a deleted word, elements of the new version with
+ * the same start tag also count as shared.
  */
 function sharedDepth(one: readonly HtmlElement[], other: readonly HtmlElement[], kind: Kind): number {
   const isSame = (element: HtmlElement, beside: HtmlElement | undefined) =>
@@ -130,8 +130,8 @@ function sharedDepth(one: readonly HtmlElement[], other: readonly HtmlElement[],
 }
 
 /**
- * Returns a deleted element's start tag without ids and references to ids, because the article may still contain the
- * same ids.
+ * Returns a deleted element's start tag without ids and references to ids, because elements of the new version may have
+ * the same ids.
  */
 export function withoutIds(open: string): string {
   return open.replace(/ (?:id|name|for|popovertarget|aria-[a-z]+)="[^"]*"/g, '')

@@ -2,14 +2,14 @@
  * A section of a Markdown text: a heading and the text up to the next heading, or the text before the first heading.
  */
 interface MarkdownSection {
-  /** The heading line, and its number among equal heading lines; '' for the text before the first heading. */
+  /** The heading line, and its number among identical heading lines; `''` for the text before the first heading. */
   key: string
   text: string
 }
 
 /** A section to which a change can't be applied, with its expected, actual, and new text. */
 export interface SectionConflict {
-  /** The heading line; '' for the text before the first heading. */
+  /** The heading line; `''` for the text before the first heading. */
   heading: string
   expected: string
   /** `undefined` if the text doesn't contain the section. */
@@ -27,8 +27,9 @@ interface MergedText {
 }
 
 /**
- * Applies the difference between two versions of a Markdown text to a third text, section by section. There, each
- * section that the change modifies must contain either the old or the new text. Otherwise, it is a conflict.
+ * Applies the difference between two versions of a Markdown text to a third text, section by section. In the third
+ * text, each section that the change modifies must have either the old or the new content. Otherwise, there is a
+ * conflict.
  * @param before the text before the change
  * @param after the text after the change
  * @param text the text to change
@@ -66,7 +67,7 @@ export function mergeSections(before: string, after: string, text: string): Merg
       merged[at] = section
       continue
     }
-    // Inserts a new section after its predecessor in the changed text.
+    // Insert a new section after the section that precedes it in `after`.
     const previous = to[index - 1]?.key ?? ''
     const place = merged.findIndex(({ key }) => key === previous)
     if (place === -1)
@@ -106,7 +107,10 @@ function joinSections(sections: readonly MarkdownSection[]): string {
   )
 }
 
-/** Compares the texts of two sections, except for blank lines at the end, whose number depends on the next section. */
+/**
+ * Returns whether the texts of two sections are equal, except for blank lines at the end, which belong to the next
+ * section.
+ */
 function isSame(one: string | undefined, other: string | undefined): boolean {
   return one?.trimEnd() === other?.trimEnd()
 }

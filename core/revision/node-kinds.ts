@@ -59,7 +59,7 @@ export function isAtom(node: HtmlNode): boolean {
 
 /**
  * Returns whether a node is part of a line of text: text, an atom, or an inline element that contains only such nodes.
- * A card isn't inline, because it is a link around blocks.
+ * A card, for example, isn't inline, because it is a link that contains blocks.
  */
 export function isInline(node: HtmlNode): boolean {
   return (

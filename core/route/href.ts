@@ -1,8 +1,8 @@
 import { findCode, isFilePathname, isReserved } from './page-route.ts'
 
 /**
- * Returns the URL of a link, or `undefined` if following it would run a script. Ignores control characters and spaces,
- * as browsers do in a scheme.
+ * Returns the URL of a link, or `undefined` if following the link could run a script. Ignores control characters and
+ * spaces in the scheme, as browsers do.
  */
 export function safeHref(to: string): string | undefined {
   // oxlint-disable-next-line no-control-regex
@@ -29,8 +29,8 @@ export function isRemoteHref(to: string): boolean {
 }
 
 /**
- * Adds a page's locale to a link in its text: `/guide` becomes `/fr/guide`. Only changes absolute paths without a
- * locale, but not those of files and endpoints.
+ * Adds a page's locale to a link in its text: `/guide` becomes `/fr/guide`. Only changes absolute paths of pages
+ * without a locale, not those of files and endpoints.
  */
 export function localizeHref(href: string, locale: string, codes: readonly string[]): string {
   if (!href.startsWith('/') || /^\/[/\\]/.test(href)) return href

@@ -1,16 +1,16 @@
 import { decodePathname, encodePathname } from './pathname.ts'
 import { patterns } from './patterns.ts'
 
-/** The meaning of a pathname in the site. */
+/** The target of a pathname in the site. */
 export type PageRoute =
   | { kind: 'root' }
   /** `path` is the path of the page in the content's language, decoded. */
   | { kind: 'page'; locale: string; contentLocale: string; path: string }
-  /** The locale is repeated or in upper case. The page is at `to`. */
+  /** The locale is repeated or in the wrong case. The page is at `to`. */
   | { kind: 'redirect'; to: string }
   /** The first segment is not an enabled locale. The page may exist in the default locale. */
   | { kind: 'unknown-locale' }
-  /** An endpoint or a file, which never has a locale prefix. */
+  /** The pathname of an endpoint or file, to which no locale is ever added. */
   | { kind: 'reserved' }
 
 /** The query parameter for the language in which to show a page. */
@@ -60,19 +60,19 @@ export function parseRoute(pathname: string, codes: readonly string[]): PageRout
     : { kind: 'redirect', to: href }
 }
 
-/** Returns the enabled locale that a segment names, ignoring case. */
+/** Returns the enabled locale whose code is the given segment, ignoring case. */
 export function findCode(segment: string | undefined, codes: readonly string[]): string | undefined {
   return codes.find((code) => code === segment) ?? codes.find((code) => code.toLowerCase() === segment?.toLowerCase())
 }
 
-/** Returns whether a path is the home page of a locale, or below it. */
+/** Returns whether a path is that of a locale's home page, or below it. */
 export function isInLocale(path: string, code: string): boolean {
   return path === `/${code}` || path.startsWith(`/${code}/`)
 }
 
 /**
- * Returns the path of a page in an interface language: `/en/guide` is `/fr/en/guide` in French, and unchanged in
- * English.
+ * Returns the path of a page in the frame of an interface language: `/fr/en/guide` for `/en/guide` in French, and the
+ * path itself in English.
  */
 function frame(locale: string, contentLocale: string, path: string): string {
   return locale === contentLocale ? path : `/${locale}${path}`
@@ -111,8 +111,8 @@ const siteTexts =
   /^\/(?:(?:.+\/)?llms(?:-\d+)?\.txt|(?:[^/]+\/)?llms-full(?:-\d+)?\.txt|sitemap(?:-\w+-\d+)?\.xml|[^/]+\/(?:opensearch\.xml|suggestions\.json)|.+\/feed\.(?:xml|json))$/
 
 /**
- * Returns whether a path is that of a generated file about many pages, such as `llms.txt`. Any change to the content
- * may change such a file.
+ * Returns whether a path is that of a file that is generated from many pages, such as `llms.txt`. Any change to the
+ * content may affect such a file.
  */
 export function isSiteText(pathname: string): boolean {
   return siteTexts.test(pathname)
@@ -124,8 +124,8 @@ export function isServedByWorker(pathname: string): boolean {
 }
 
 /**
- * Returns why readers couldn't reach a page at a path, if they couldn't. Returns `worker` if the Worker itself responds
- * to the path, or `locale` if the path means a page in the language of its second segment.
+ * Returns the reason why readers couldn't reach a page at a path, if any. It is `worker` if the Worker itself responds
+ * to the path, and `locale` if the path refers to a page in the language of its second segment.
  * @param path decoded, in a locale
  */
 export function shadowedBy(path: string, codes: readonly string[]): 'worker' | 'locale' | undefined {

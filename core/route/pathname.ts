@@ -1,7 +1,7 @@
 import { payloadHostname } from '../error/index.ts'
 
 /**
- * Placeholder for the site's origin in generated files. The origin isn't known when they are generated, because a site
+ * Placeholder for the site's origin in generated files. The origin isn't known when files are generated, because a site
  * may have several. RFC 2606 reserves the name.
  */
 export const anyOrigin = 'https://origin.invalid'
@@ -9,7 +9,7 @@ export const anyOrigin = 'https://origin.invalid'
 /**
  * Returns the canonical form of a pathname: without a trailing or doubled slash, `/index`, or `.html`, and in Unicode's
  * composed form (NFC). Encodes characters only if necessary (RFC 3986, section 6.2). Keeps uppercase letters, because
- * only a lookup of the page can show whether they matter.
+ * only a lookup of the page shows whether case matters.
  * @returns `undefined` if it can't be the path of a page because of invalid encoding, control characters, backslashes,
  * or `..`
  */
@@ -53,8 +53,8 @@ export function encodePathname(path: string): string {
 }
 
 /**
- * Encodes a value in the query of a link. Letters such as `é` are unchanged, because browsers encode them (URL
- * Standard, section 4.3), and in HTML the encoded form is three times as long.
+ * Encodes a value in the query of a link. Leaves letters such as `é` unchanged, because browsers encode them (URL
+ * Standard, section 4.3), and the encoded form would be three times as long in HTML.
  */
 export function encodeQueryValue(text: string): string {
   return text.replace(/[\0- "#%&'+<>\\^`{|}\x7F]/g, (character) =>
@@ -62,7 +62,7 @@ export function encodeQueryValue(text: string): string {
   )
 }
 
-/** Splits a path after the language, its first segment: `/en/guide` into `en` and `/guide`. */
+/** Splits a path after its first segment, the language: `/en/guide` into `en` and `/guide`. */
 export function splitLocale(path: string): { code: string; rest: string } {
   const [, code = '', rest = ''] = /^\/([^/]*)(.*)$/s.exec(path) ?? []
   return { code, rest }
@@ -96,8 +96,7 @@ export function localeOf({ pathname }: { readonly pathname: string }): string {
 }
 
 /**
- * Returns the prefix, of those given, with which a path starts after the language: `/reference` for
- * `/en/reference/orders`.
+ * Returns which of the prefixes a path starts with after the language: `/reference` for `/en/reference/orders`.
  * @param path without a version
  */
 export function prefixOf(path: string, prefixes: readonly string[]): string | undefined {

@@ -15,7 +15,7 @@ type NameIn<Text extends string> = Text extends `${infer Name}/${string}`
 
 type PatternParams<Template extends string> = Record<ParamNames<Template>, string>
 
-/** A URL pattern, to render and parse URLs. */
+/** A URL pattern that renders and parses URLs. */
 interface Pattern<Params extends Record<string, string> = Record<string, string>> {
   /** The same pattern in Hono's notation. */
   path: string
@@ -44,7 +44,7 @@ export function definePattern<const Template extends string>(template: Template)
         if (decoded === undefined) return undefined
         params[name] = decoded
       }
-      // The groups of the expression are named after the parameters in the template.
+      // The groups of the regular expression have the names of the parameters in the template.
       return params as PatternParams<Template>
     },
     href: (params: Record<string, string>) => tokens.map(({ render }) => render(params)).join(''),
@@ -65,8 +65,8 @@ function parseToken(text: string): Token {
 }
 
 /**
- * Converts a template to Hono's notation. There, a parameter extends to the end of its segment, so an extension becomes
- * part of the parameter's expression.
+ * Converts a template to Hono's notation. In Hono, a parameter extends to the end of its segment, so an extension
+ * becomes part of the parameter's regular expression.
  */
 function renderHonoPath(template: string): string {
   return template
@@ -81,7 +81,7 @@ function escapeExpression(text: string): string {
 /** The URLs of the endpoints. `parseRoute` parses page URLs. */
 export const patterns = {
   search: definePattern('/:locale/search'),
-  /** The path of the search page, if there is a content page at the path above. */
+  /** The path of the search page if a content page has the path above. */
   alwaysSearch: definePattern('/:locale/_search'),
   ask: definePattern('/:locale/ask'),
   searchText: definePattern('/_search/:locale'),

@@ -29,8 +29,8 @@ export function isRedirectPattern(source: string): boolean {
 
 /**
  * Applies a rule to a path and returns the new location, or `undefined` if the rule doesn't apply. `:name` matches one
- * segment, and `*` at the end matches the rest of the path, which may be empty. Takes linear time, because it compares
- * segment by segment.
+ * segment, and `*` at the end matches the rest of the path, which may be empty. Takes linear time, because the rule and
+ * the path are compared segment by segment.
  * @param path decoded
  */
 function applyRedirectRule(
@@ -55,7 +55,7 @@ function applyRedirectRule(
 
 /**
  * Applies the first rule that matches a path and returns its location and status. A rule without a locale applies in
- * every locale, and redirects to a page in the same one.
+ * every locale, and redirects to a page in the locale of the path.
  *
  * @param path decoded
  */
@@ -76,7 +76,7 @@ export function applyRedirectRules(
   return undefined
 }
 
-/** Fills in the placeholders in a target and its query. An empty `:splat` also removes the slash before it. */
+/** Fills in the placeholders in a target and its query. If `:splat` is empty, the slash before it is also removed. */
 function fill(target: string, found: ReadonlyMap<string, string>): string {
   const filled = target.replace(/:([a-z]\w*)/gi, (written, name: string) => found.get(name) ?? written)
   return filled.length > 1 ? filled.replace(/\/(?=$|[?#])/, '') : filled

@@ -27,7 +27,7 @@ export interface AddressNames extends SiteUrls {
 
 /**
  * Parses a requested pathname. The version follows the language: `/en/1.x/guide` is `/en/guide` in version `1.x`. If
- * the segment is not the name of a version, it belongs to the page's path.
+ * the segment after the language is not the name of a version, it belongs to the page's path.
  */
 export function parseRequestAddress(pathname: string, names: AddressNames): RequestAddress {
   const { base = '', codes, versions = [] } = names

@@ -25,9 +25,9 @@ export function findOriginal<Page extends { path: string }>(
 
 /**
  * Returns a function that finds the page that readers see at a path: the page itself, the page shown for a missing
- * translation, or the fallback in another language. Does the same as `loadEntry` in worker/pages/entry/, but for many
- * paths.
- * @param pages all pages; if two have the same path, only the served page
+ * translation, or the fallback in another language. It finds the same pages as `loadEntry` in worker/pages/entry/, but
+ * for many paths.
+ * @param pages all pages; if several have the same path, only the served page
  * @param keyOf returns the translation key of a page
  */
 export function shownPages<Page extends { path: string }>(

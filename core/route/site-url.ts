@@ -40,9 +40,9 @@ export function sitePathname(pathname: string, urls: SiteUrls): string {
 }
 
 /**
- * Converts a path in the site to a URL: adds the base path and removes the language that URLs omit. Only this function
- * may do so. The language is kept if the short form would have another meaning, as in `/en/llms.txt`. URLs of other
- * sites, relative URLs, and URLs with the base path are unchanged.
+ * Converts a path in the site to a URL: adds the base path and removes the language that URLs omit. All such
+ * conversions must use this function. Keeps the language if the shorter URL would have a different meaning, as in
+ * `/en/llms.txt`. Leaves relative URLs, URLs of other sites, and URLs with the base path unchanged.
  * @param href with or without a query and fragment
  */
 export function publicHref(href: string, urls: SiteUrls): string {
@@ -73,7 +73,9 @@ function withoutLanguage(pathname: string, urls: SiteUrls): string {
   return omitsLanguage(short, urls) ? short : pathname
 }
 
-/** Returns whether a pathname is a page in the language that URLs omit, or another form of such a page. */
+/**
+ * Returns whether a pathname without a language refers to a page, or to another form of a page, such as its Markdown.
+ */
 function omitsLanguage(pathname: string, { codes, versions = [] }: SiteUrls): boolean {
   const page = pathname.replace(/\/_payload\.json$|(?<=[^/])\.(?:md|html)$/, '')
   const [, first = ''] = page.split('/', 2)

@@ -6,17 +6,19 @@
 export interface BitCoder {
   /**
    * @param bit the bit to write; ignored by a reader
-   * @param context a number from 0; choose contexts so that bits in the same context are usually equal
+   * @param context an integer from 0; the output is smallest if the bits in each context are usually equal
    * @returns the bit that was written or read
    */
   code(bit: boolean, context: number): boolean
 }
 
-/** The probability 1. Probabilities are in units of 1/65536. */
+/** A probability of 1. All probabilities are in units of 1/65536. */
 const certainty = 65536
-/** The minimum probability, so that the opposite bit can always be coded. */
+/** The minimum probability of either bit, because a bit with a probability of 0 couldn't be coded. */
 const minProbability = 32
-/** After this many bits in a context, probabilities follow a moving average. */
+/**
+ * Number of bits in a context after which its probability becomes a moving average, in which recent bits count most.
+ */
 const mostCounted = 255
 
 /** The probability that the next bit is set, for each context, estimated from the previous bits. */
@@ -42,7 +44,7 @@ class Probabilities {
   }
 }
 
-/** Returns where to split a 32-bit range. The lower part stands for a set bit. */
+/** Returns where to split a range of 32-bit numbers. The lower part stands for a set bit. */
 function cut(low: number, high: number, probability: number): number {
   return low + Math.floor(((high - low) * probability) / certainty)
 }

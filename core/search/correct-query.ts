@@ -8,15 +8,15 @@ import { otherWeights } from './weights.ts'
 /** Maximum number of words to correct in a query. Other unknown words stay as typed. */
 const maxRepaired = 5
 
-/** A corrected query, and its new words as shown to the reader. */
+/** A corrected query, and its text as shown to the reader. */
 interface Repair {
   query: SearchQuery
   text: string
 }
 
 /**
- * Corrects the words that are on no page. Replaces each with the closest word on any page, the closest synonym of such
- * a word, or two known words that were written together.
+ * Corrects words that don't occur on any page. Each is replaced with the closest word on a page, the closest synonym of
+ * a word on a page, or two known words that were typed without a space.
  * @param vocabulary all terms on the pages, most frequent first
  * @param budget once it is spent, the remaining words stay unchanged
  * @returns `undefined` if every word is known or no word is close enough
@@ -39,7 +39,7 @@ export function correctQuery(
     return { ...spelled, corrected: true }
   })
   if (corrected.every((word, index) => word === query.words[index])) return undefined
-  // Adds synonyms for the corrected words. For the other words, this is already done.
+  // Only the corrected words need synonyms. The other words already have theirs.
   const others = addOthers(corrected, language)
   const words = corrected.map((word, index) => (word === query.words[index] ? word : others[index]!))
   return {
@@ -48,7 +48,7 @@ export function correctQuery(
   }
 }
 
-/** A vocabulary that subtracts the cost of each scan from the budget. */
+/** A vocabulary whose scans count against the request's budget. */
 class BudgetedVocabulary {
   readonly known: ReadonlySet<string>
   readonly #vocabulary: readonly string[]
@@ -60,7 +60,7 @@ class BudgetedVocabulary {
     this.#budget = budget
   }
 
-  /** Returns the first wanted term that starts with a text. */
+  /** Returns the first term that starts with `beginning` and is wanted. */
   find(beginning: string, isWanted: (term: string) => boolean): string | undefined {
     this.#count()
     return termsFrom(beginning, this.#vocabulary).find(isWanted)
@@ -101,14 +101,14 @@ function repairWord(word: QueryWord, terms: BudgetedVocabulary, language: Search
 }
 
 /**
- * Returns the closest word on any page, or a closer synonym of such a word. For `settnigs`, it returns `settings` if
- * pages contain `configuration`.
+ * Returns the closest word on any page, or a synonym of such a word if that is closer. For `settnigs`, returns
+ * `settings` even if pages only contain its synonym `configuration`.
  */
 function nearestOf(text: string, terms: BudgetedVocabulary, language: SearchLanguage): string | undefined {
   return terms.nearest(text, knownSynonyms(terms.known, language))
 }
 
-/** Cached synonyms of the words on pages, because a vocabulary doesn't change within a release. */
+/** Caches the synonyms of the words on pages. A vocabulary doesn't change within a release. */
 const synonymsOfTerms = new WeakMap<ReadonlySet<string>, WeakMap<SearchLanguage, readonly string[]>>()
 
 function knownSynonyms(known: ReadonlySet<string>, language: SearchLanguage): readonly string[] {
@@ -154,7 +154,7 @@ function isKnown(
 const sharedShare = 0.6
 const minShared = 4
 
-/** Returns the term that has the longest prefix in common with the word, such as another form of it. */
+/** Returns the term with the longest prefix in common with a word. It is usually another form of the word. */
 function findByCommonPrefix(word: string, terms: BudgetedVocabulary): string | undefined {
   const least = Math.max(minShared, Math.ceil(word.length * sharedShare))
   let best: { term: string; shared: number } | undefined
@@ -168,7 +168,7 @@ function findByCommonPrefix(word: string, terms: BudgetedVocabulary): string | u
   return best?.term
 }
 
-/** Splits a text into two known words that were written as one, possibly with a linking letter between them. */
+/** Splits a text into two known words, which the reader typed as one. They may be joined by a linking letter. */
 function splitInTwo(
   text: string,
   known: ReadonlySet<string>,
@@ -186,7 +186,7 @@ function splitInTwo(
   return undefined
 }
 
-/** Returns the minimum length of each of the two words. It is lower for Hangul, because a character is a syllable. */
+/** Returns the minimum length of each half. It is lower for Hangul, in which each character is a syllable. */
 function minHalf(text: string): number {
   return isHangul(text) ? 2 : 3
 }
@@ -199,8 +199,8 @@ function isHangul(text: string): boolean {
 const maxCompounds = 8
 
 /**
- * Adds the site's compounds to the words of a query: `Datenbankverbindung` for `Verbindung`. Only for languages that
- * join words.
+ * Adds compounds on the site to the words that they contain, such as `Datenbankverbindung` to `Verbindung`. Does
+ * nothing in languages that don't write compounds as one word.
  */
 export function addCompounds(
   query: SearchQuery,

@@ -1,11 +1,11 @@
 import type { Translate } from '../locale/index.ts'
 import type { SearchAnswer } from './search-pages.ts'
 
-/** The messages about a response in the search dialog. */
+/** The messages that the search dialog shows about its results. */
 export type AnswerTexts = Record<'summary' | 'hint' | 'elsewhere' | 'all', string>
 
 /**
- * Writes the messages about a response, in the searched language.
+ * Returns the messages about search results, in the searched language.
  * @param elsewhere whether there are results in other languages
  */
 export function describeAnswer(

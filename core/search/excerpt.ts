@@ -5,20 +5,20 @@ import type { SearchLanguage } from './search-language.ts'
 import { scanTerms } from './terms.ts'
 import type { Term } from './terms.ts'
 
-/** A piece of a text. `hit` is set if the piece matches the query. */
+/** A piece of text. `hit` is set if the piece matches the query. */
 export interface TextPiece {
   text: string
   hit: boolean
 }
 
-/** Joins pieces to plain text. */
+/** Joins pieces into plain text. */
 export function plainPieces(pieces: readonly TextPiece[]): string {
   return pieces.map(({ text }) => text).join('')
 }
 
 /**
- * Returns the direction of a title or excerpt: that of the language, unless all letters have the opposite direction, as
- * in code in Arabic documentation.
+ * Returns the direction of a title or excerpt. It is the language's direction, unless all letters have the opposite
+ * one, as in code on an Arabic page.
  * @param dir direction of the searched language
  */
 export function directionOfPieces(pieces: readonly TextPiece[], dir: 'ltr' | 'rtl'): 'ltr' | 'rtl' {
@@ -52,14 +52,14 @@ export function excerptOf(
   const sentence = sentenceStart(text, best.start)
   const isSentence = best.start <= length / 4 || best.end <= sentence + length
   const around = best.start <= length / 4 ? 0 : isSentence ? sentence : borderAfter(text, best.start - length / 4)
-  // Omits code before the sentence.
+  // If there is code before the first match, start after the code.
   const [, afterCode = 0] = code.findLast(([, end]) => end > around && end <= best.start) ?? []
   const isAfterCode = afterCode > around
   const start = isAfterCode ? afterCode + /^\s*/.exec(text.slice(afterCode))![0].length : around
   const end = start + length >= text.length ? text.length : borderBefore(text, start + length)
   const pieces = isolateCode(toPieces(text, matches, start, end), start, code)
   if (!isSentence && !isAfterCode) pieces.unshift({ text: '…', hit: false })
-  // After a complete sentence, a space separates the ellipsis.
+  // After a complete sentence, put a space before the ellipsis.
   if (end < text.length)
     pieces.push({ text: /[\p{Sentence_Terminal}…]$/u.test(text.slice(start, end)) ? ' …' : '…', hit: false })
   return pieces
@@ -120,8 +120,8 @@ function findMatches(terms: readonly Term[], words: readonly QueryWord[], langua
 }
 
 /**
- * Returns the window with the most distinct words of the query. Ties are resolved by the number of matches. Prefers
- * sentences to code.
+ * Returns the window with the most distinct words of the query. Ties are resolved by the number of matches. Sentences
+ * are preferred over code.
  */
 function bestWindow(
   matches: readonly Match[],
@@ -140,7 +140,7 @@ function bestWindow(
 
 const sentenceEnd = /[\p{Sentence_Terminal}][\p{Pf}\p{Pe}"']*(?:\s+|(?<=[。！？])(?!\s))|\n+/gu
 
-/** Returns the start of the sentence around a position, so that excerpts don't start in the middle. */
+/** Returns the start of the sentence that contains a position, so that excerpts don't start in mid-sentence. */
 function sentenceStart(text: string, at: number): number {
   const from = Math.max(0, at - 400)
   const last = [...text.slice(from, at).matchAll(sentenceEnd)].at(-1)

@@ -4,7 +4,10 @@
  */
 const accents = /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u0655\u0670\u06d6-\u06ed\u00ad\u200c\u200d]/g
 
-/** Equivalent letters: ligatures, and letters of the Arabic script that keyboards confuse. */
+/**
+ * Letters with equivalents: ligatures, letters with a stroke, and letters of the Arabic script that differ between
+ * keyboards.
+ */
 const letters: Readonly<Record<string, string>> = {
   ß: 'ss',
   œ: 'oe',
@@ -29,8 +32,8 @@ const letters: Readonly<Record<string, string>> = {
 const letterShape = new RegExp(`[${Object.keys(letters).join('')}]`, 'g')
 
 /**
- * Removes differences that searches ignore: case, accents, ligatures, digits of other scripts, and hiragana or
- * katakana.
+ * Removes the differences that searches ignore: case, accents, ligatures, the script of digits, and whether kana are
+ * hiragana or katakana.
  */
 export function fold(text: string): string {
   if (/^[\u0000-\u007f]*$/.test(text)) return text.toLowerCase()
@@ -45,7 +48,7 @@ export function fold(text: string): string {
 }
 
 function foldCharacter(character: string): string {
-  // The code of a katakana letter is 0x60 above that of the hiragana letter.
+  // The code of each katakana letter is 0x60 higher than that of the corresponding hiragana letter.
   if (character >= 'ァ' && character <= 'ヶ') return String.fromCharCode(character.charCodeAt(0) - 0x60)
   return /\p{Nd}/u.test(character) ? valueOf(character.charCodeAt(0)) : character
 }

@@ -23,7 +23,7 @@ type Part =
   | { kind: 'phrase'; terms: readonly string[]; open: boolean }
   | { kind: 'all' | 'any'; parts: readonly Part[] }
 
-/** The weighted term frequency in each row. */
+/** The weighted frequency of a term or phrase in each row that contains it. */
 export type Frequencies = Map<number, number>
 
 /** An index whose rows can be looked up by term. */
@@ -36,8 +36,8 @@ interface Rows {
 }
 
 /**
- * Finds the rows that match an expression, best first. Like the statement of `findSections`, it returns at most `most`
- * rows per tier of levels.
+ * Finds the rows that match an expression, best first. Like the SQL statement from `findSections`, returns at most
+ * `most` rows for each tier of heading levels.
  */
 export function findRows(rows: Rows, expression: string, most: number): RankedRow[] {
   const scores = new Map<number, number>()
@@ -92,7 +92,7 @@ export class InvertedIndex {
   readonly #places = new Map<string, IndexPosition[]>()
   readonly #levels: number[] = []
   readonly #lengths: number[] = []
-  /** All terms in order, computed for the first query. */
+  /** All terms in alphabetical order, computed for the first query. */
   #sorted: readonly string[] | undefined
 
   /**
@@ -134,7 +134,7 @@ export class InvertedIndex {
     return frequencies
   }
 
-  /** Returns the positions at which all terms follow each other, by the position of the first term. */
+  /** Returns the position of the first term wherever all terms are adjacent. */
   #placesOf(terms: readonly string[], open: boolean): readonly IndexPosition[] {
     const last = terms.length - 1
     const ofTerm = (index: number) =>
@@ -147,7 +147,7 @@ export class InvertedIndex {
     }, ofTerm(0))
   }
 
-  /** Returns the terms with a prefix. */
+  /** Returns the terms that start with some letters. */
   #beginning(letters: string): string[] {
     const sorted = (this.#sorted ??= [...this.#places.keys()].sort())
     return sorted.slice(lowerBound(sorted, letters), lowerBound(sorted, `${letters}\uffff`))

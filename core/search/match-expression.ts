@@ -3,16 +3,16 @@ import type { TermFrequencies } from './term-frequencies.ts'
 import { isUnspaced } from './terms.ts'
 
 /**
- * Maximum number of words for which all forms are looked up. Every term costs another pass over the index. In a longer
- * query, only the `fewWords + 1` rarest words are therefore looked up, each in one form. The other words still affect
+ * Maximum number of words for which all forms are looked up. Every term costs another pass over the index, so for
+ * longer queries, only the `fewWords + 1` rarest words are looked up, each in one form. The other words still affect
  * the ranking.
  */
 const fewWords = 4
 
 /**
- * Returns the FTS5 expression for a query (sqlite.org/fts5.html, section 3), which matches sections with every word, or
- * with any word. Also adds more specific alternatives, which rank higher: a word as typed in addition to its stem, and
- * two adjacent words in addition to each of them. The result is empty for a query without words.
+ * Returns the FTS5 expression (sqlite.org/fts5.html, section 3) that matches sections with all or with any words of a
+ * query. The expression also contains more specific alternatives, which rank higher: each word as typed in addition to
+ * its stem, and pairs of adjacent words. The result is empty for a query without words.
  * @param frequencies of the terms; without them, longer words count as rarer
  */
 export function matchExpression(
@@ -73,8 +73,8 @@ function renderForms(word: QueryWord, found: readonly Phrase[]): string[] {
 }
 
 /**
- * Replaces a prefix with the terms that nearly all pages with the prefix contain, because FTS5 merges the lists of all
- * terms with a prefix on each use. An unfinished word keeps its prefix.
+ * Replaces a prefix with its most common terms, which nearly all matching pages contain. A prefix is slow, because FTS5
+ * merges the lists of all its terms for each query. An unfinished word keeps its prefix.
  */
 function spreadPrefix(phrase: Phrase, { kind, isLast }: QueryWord, frequencies: TermFrequencies | undefined): Phrase[] {
   const [first = '', ...others] = phrase.terms
@@ -98,8 +98,8 @@ function lettersOf({ parts }: QueryWord): number {
 }
 
 /**
- * Returns a phrase, and a variant that also matches text in which its first two words are one name, such as
- * `server-side rendering`. After the parts of a name, the index stores the whole name as an additional term.
+ * Returns a phrase, and a variant for texts in which its first two words form a name, such as `server-side rendering`.
+ * In the index, an additional term for the whole name follows its parts.
  */
 function withNames(phrase: Phrase): Phrase[] {
   const { terms, open } = phrase
@@ -110,8 +110,8 @@ function withNames(phrase: Phrase): Phrase[] {
 }
 
 /**
- * Returns a word followed by the next one. Such a phrase only affects the rank, because sections that contain it also
- * match the single words.
+ * Returns a phrase that consists of a word and the next one. It only affects the rank, because sections that contain
+ * the phrase also match the single words.
  */
 function withNext(word: QueryWord, next: QueryWord | undefined): Phrase[] {
   if (!next || word.kind === 'run' || next.kind === 'run') return []
@@ -126,10 +126,7 @@ function partsOf(words: readonly QueryWord[]): Phrase[] {
     .flatMap(({ parts }) => parts.map((part) => ({ terms: [part], open: false })))
 }
 
-/**
- * Renders a phrase. Terms consist of letters and digits, and are quoted so that none is an FTS5 operator (`and`,
- * `near`).
- */
+/** Renders a phrase as an FTS5 string. Terms need no escaping, because they consist of letters and digits. */
 function renderPhrase({ terms, indexed = terms, open }: Phrase): string {
   return `"${indexed.join(' ')}"${open ? ' *' : ''}`
 }

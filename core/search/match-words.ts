@@ -27,7 +27,9 @@ export class WordMatcher {
     this.#beginnings = words.map((word) => beginningsOf(word, language))
   }
 
-  /** Returns the matches of a word in the terms of a text, in order, with the best one per position. */
+  /**
+   * Returns the matches of a word in the terms of a text, in order. For each position, only the best match is returned.
+   */
   find(terms: readonly Term[], index: number): WordMatch[] {
     const phrases = this.#phrases[index]!
     const isWord = this.words[index]!.kind === 'word'
@@ -37,8 +39,8 @@ export class WordMatcher {
     for (let at = 0; at < terms.length; at++) {
       const term = terms[at]!
       if (beginnings && !beginnings.has(term.text.charCodeAt(0))) continue
-      // A word that already matches a part of a name must not also match the name as its prefix. It may still match the
-      // whole name exactly.
+      // A word that matches a part of a name must not also match the whole name as a prefix. If the word equals the
+      // whole name, this match replaces the others.
       const firstPart = isWord && term.parts !== undefined ? at - term.parts : Infinity
       if (matches.length > 0 && matches.at(-1)!.at >= firstPart) {
         if (!this.#isSame(term.text, index)) continue
@@ -55,7 +57,7 @@ export class WordMatcher {
     return matches
   }
 
-  /** Returns whether a term equals a word or one of its alternatives, not just a prefix. */
+  /** Returns whether a term equals a word or one of its alternatives, instead of only starting with it. */
   #isSame(term: string, index: number): boolean {
     const { parts, stem, others } = this.words[index]!
     return (
@@ -74,8 +76,8 @@ export class WordMatcher {
   }
 
   #compare(term: string, spelled: string, word: QueryWord): number {
-    // A stop word such as `them` is not a form of a typed word such as `theme`. It can still complete an unfinished
-    // word.
+    // A stop word such as `them` never counts as a form of another word such as `theme`, but it can complete an
+    // unfinished word.
     const [typed = ''] = word.parts
     const isOther = word.kind === 'word' && term !== typed && !word.optional && this.#language.isStopWord(term)
     if (isOther && !(word.isLast && term.startsWith(typed))) return 0
@@ -89,8 +91,8 @@ export class WordMatcher {
 }
 
 /**
- * Returns the character codes that a matching term can start with, or `undefined` if any term may match. Most terms
- * start with another character and need no further comparison.
+ * Returns the character codes that a matching term can start with, or `undefined` if any term may match. Most terms in
+ * a text start with other characters and need no further comparison.
  */
 function beginningsOf({ parts, whole, root, others }: QueryWord, language: SearchLanguage): Set<number> | undefined {
   const first = [...parts, ...(whole === undefined ? [] : [whole]), root, ...others.map(({ terms }) => terms[0] ?? '')]

@@ -23,7 +23,7 @@ interface PreparedTerms {
   byBeginning: ReadonlyMap<string, readonly string[]>
 }
 
-/** Cached preparations, because a vocabulary is long and doesn't change within a release. */
+/** Caches prepared vocabularies, which are long and don't change within a release. */
 const prepared = new WeakMap<readonly string[], PreparedTerms>()
 
 function prepare(vocabulary: readonly string[]): PreparedTerms {
@@ -62,8 +62,8 @@ export function termsFrom(text: string, vocabulary: readonly string[]): readonly
 
 /**
  * Finds known terms that differ from a word by a few inserted, deleted, replaced, or swapped letters, closest first.
- * Among terms with equally many edits, those with the same first letter come first. Returns none for words with fewer
- * than four letters.
+ * Among terms with equally many edits, those with the same first letter come first. For words with fewer than four
+ * letters, returns an empty list.
  * @param others additional terms, which come after equally close terms in the vocabulary
  */
 export function nearestTerms(word: string, vocabulary: readonly string[], others: readonly string[] = []): string[] {
@@ -81,7 +81,8 @@ interface NearTerm {
 }
 
 function findNear(word: string, vocabulary: readonly string[]): NearTerm[] {
-  // Letter sets don't work for Hangul, because a syllable consists of several letters.
+  // Hangul is compared letter by letter. The prepared letter sets can't be used for it, because each character is a
+  // syllable of several letters.
   const isHangul = /[\uac00-\ud7a3]/.test(word)
   const text = isHangul ? word.normalize('NFD') : word
   const most = maxEdits(text.length)
@@ -142,7 +143,7 @@ export function similarTerms(word: string, vocabulary: readonly string[], limit:
 function similarityOf(own: ReadonlySet<number>, term: string): number {
   let shared = 0
   for (let at = 0; at < term.length; at++) if (own.has(pairAt(term, at))) shared++
-  // Counts repeated pairs once. Only few terms get here, because removing repetitions is expensive.
+  // Repeated pairs count only once. Removing them is expensive, so the check above rejects most terms first.
   if (2 * shared < minSimilarity * (own.size + 1)) return 0
   const other = new Set(pairsOf(term))
   let common = 0
@@ -150,7 +151,7 @@ function similarityOf(own: ReadonlySet<number>, term: string): number {
   return (2 * common) / (own.size + other.size)
 }
 
-/** Returns the overlapping letter pairs of a word, and a pair of a space and the first letter. */
+/** Returns the overlapping letter pairs of a word. The first one is a space with the first letter. */
 function pairsOf(word: string): number[] {
   return Array.from({ length: word.length }, (_, at) => pairAt(word, at))
 }
@@ -163,8 +164,8 @@ function pairAt(word: string, at: number): number {
 const unspaced = /^[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]/u
 
 /**
- * Returns whether a term can be a correction. Such a term starts with a letter of a script with spaces between words,
- * and is neither very short nor very long.
+ * Returns whether a term can be suggested as a correction. It must start with a letter of a script that puts spaces
+ * between words, and must be neither very short nor very long.
  */
 export function isCorrectable(term: string): boolean {
   if (term.length < 2 || term.length > 32 || unspaced.test(term)) return false

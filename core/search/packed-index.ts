@@ -13,12 +13,12 @@ import { scanTerms } from './terms.ts'
 import { packHeading } from './titles.ts'
 
 // A language's search index for browsers. It contains how often each term occurs in each section, but not the text,
-// which takes more than twice as many bytes. The browser loads the text of the few sections that a query finds
-// (`SectionTexts`). Until then, it ranks sections without regard to word order and identifiers.
+// which would more than triple its size. The browser loads the text of the few sections that a query finds
+// (`SectionTexts`). Until their text is loaded, sections are ranked without regard to word order and identifiers.
 
 /**
- * Maximum number of pages in a language's index for browsers. With more pages, the index would exceed about a megabyte
- * (compressed), and only the server searches.
+ * Maximum number of pages in a language's index for browsers. A larger index would exceed about one megabyte
+ * (compressed), so the server searches larger sites instead.
  */
 export const maxPackedPages = 2000
 
@@ -33,7 +33,10 @@ export const indexFormat = 3
 
 /** The file that lets a browser search a language. */
 export interface LocalIndexFile {
-  /** The `indexFormat` of the Worker that wrote it. If it differs, the other fields may not match this type. */
+  /**
+   * The `indexFormat` of the Worker that wrote the file. If it differs from the reader's own, the other fields may not
+   * match this type.
+   */
   format: number
   packed: Omit<PackedIndex, 'lists'>
   /** The term lists in base64. */
@@ -49,18 +52,21 @@ export type SectionTexts = [id: number, content: string, code?: readonly (readon
 export interface PackedIndex {
   /** The search data of the language, with the site's synonyms. */
   language: LanguageData
-  /** Synonyms defined in the pages; see `findAbbreviations`. */
+  /** Synonyms defined on the pages; see `findAbbreviations`. */
   learnt: readonly string[]
   /** The document frequencies of terms in the language; see `packFrequencies`. */
   frequencies: FrequencyTable
   pages: readonly PackedPageSections[]
-  /** The sorted terms: for each, the length of its common prefix with the previous one, and the rest. */
+  /**
+   * The sorted terms. Each is written as the length of the prefix that it shares with the previous term, and the
+   * remaining letters.
+   */
   terms: string
   /** The words of the questions that sections answer, as written, in the format of `terms`. */
   asked: string
   /**
-   * Bits that encode, for each term, which sections contain it and how often; see `TermListCoder`. The words of questions
-   * follow.
+   * Bits that encode, for each term and then for each word of a question, which sections contain it and how often; see
+   * `TermListCoder`.
    */
   lists: Uint8Array
 }
@@ -68,7 +74,7 @@ export interface PackedIndex {
 /**
  * A page with its sections. If an earlier page has the same document, the number of that page replaces the sections. A
  * section starts with the difference between its id and that of the previous section, usually 1. Then come the heading
- * (see `packHeading`), and the number of terms in the section's text, without those in code that are not packed.
+ * (see `packHeading`), and the number of terms in the section's text, except unpacked terms in code.
  */
 type PackedPageSections = [
   path: string,
@@ -78,7 +84,7 @@ type PackedPageSections = [
   keywords?: readonly string[],
 ]
 
-/** A page whose sections are packed. */
+/** A page to add to the index. */
 export interface PackablePage {
   path: string
   title: string
@@ -120,7 +126,8 @@ export class IndexPacker {
   #lastId = 0
 
   /**
-   * @param frequencies the language's frequencies; words on most pages are not packed, because no query requires them
+   * @param frequencies the language's term frequencies; words on most pages are not packed, because they are optional
+   *   in queries
    */
   constructor(data: LanguageData, frequencies: FrequencyTable) {
     this.#data = data
@@ -146,7 +153,7 @@ export class IndexPacker {
   }
 
   /**
-   * @param ofDocument collects the terms of the document that are packed
+   * @param ofDocument receives the document's packed terms
    * @returns the number of terms in the section's text; see `PackedPageSections`
    */
   #addSection(section: PackableSection, path: string, ofDocument: Set<string>): number {
@@ -216,7 +223,7 @@ export function sizesOf(pages: readonly PackedPageSections[]): number[][] {
   )
 }
 
-/** Adds an occurrence of a term in a section to its list. Sections must be added in order. */
+/** Adds an occurrence of a term in a section to the term's list. Sections must be added in order. */
 function addTerm(lists: Map<string, TermList>, term: string, row: number, kind: 'prose' | 'code' = 'prose'): void {
   const list = lists.get(term) ?? { rows: [], prose: [], code: [] }
   lists.set(term, list)

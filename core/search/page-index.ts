@@ -62,7 +62,7 @@ export class PageIndex {
       const terms = indexedTerms({ ...section, path: page.path }, this.#reading)
       for (const term of countedTerms(terms, level)) known.add(term)
       for (const pair of findAbbreviations(content)) this.#learnt.add(pair)
-      // The same limit as on the server, where rows have a maximum size.
+      // `renderTerms` applies the server's limit on the size of a row.
       this.#index.add(
         level,
         terms.map((column) => renderTerms(column).split(' ').filter(Boolean)),
@@ -72,7 +72,7 @@ export class PageIndex {
     for (const term of known) this.#counts.set(term, (this.#counts.get(term) ?? 0) + 1)
   }
 
-  /** Returns the searchable index. Must be called after all pages were added. */
+  /** Returns the searchable index. Call this method after adding all pages. */
   open(): SectionIndex {
     const frequencies = frequencyTable(this.#counts, this.#pages)
     const vocabulary = sortTerms(this.#counts)

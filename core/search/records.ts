@@ -4,15 +4,14 @@ import { scanChunks } from './terms.ts'
 /** Maximum number of indexed characters per section. In any script, the row stays below D1's limit of 2 MB. */
 const maxTermsLength = 500_000
 
-/**
- * Returns the last segment of a page's path, which its author chose: `seo-meta` for `/en/guide/seo-meta`. Returns ''
- * for a home page.
- */
+/** Returns the last segment of a page's path, such as `seo-meta` for `/en/guide/seo-meta`, or `''` for a home page. */
 export function addressName(path: string): string {
   return path.split('/').slice(2).at(-1) ?? ''
 }
 
-/** Returns the words of questions without stop words, which would take a third of the index of questions. */
+/**
+ * Returns the words of questions, except stop words, which would be a third of all words in the index of questions.
+ */
 export function questionWords(questions: readonly string[], { fold, isStopWord }: SearchLanguage): string[] {
   return questions.flatMap((question) =>
     question
@@ -23,8 +22,8 @@ export function questionWords(questions: readonly string[], { fold, isStopWord }
 
 /**
  * Returns the terms of a section as one list per column of the index: title, titles above, and text. The second list
- * also contains the page's keywords, the section's questions, and, for the page itself, the last segment of its path. In
- * languages that join articles and prepositions to the next word, it also contains the words without them.
+ * also contains the page's keywords, the section's questions, and, for the page itself, the last segment of its path.
+ * In languages that join articles and prepositions to the next word, every list also contains the words without them.
  */
 export function indexedTerms(
   {
@@ -71,13 +70,14 @@ export function renderTerms(terms: readonly string[]): string {
 }
 
 /**
- * Prefix of the terms in page titles, which are counted separately, because a word that is common in the full text may
- * be rare in titles.
+ * Prefix for terms in page titles. They are counted separately, because a word that is common in the full text may be
+ * rare in titles.
  */
 export const inTitle = '='
 
 /**
- * Returns the terms of a section to count: all indexed terms, and those of a page title a second time, with `inTitle`.
+ * Returns the terms of a section to count: all indexed terms, and the terms of a page's title a second time, prefixed
+ * with `inTitle`.
  * @param indexed the output of `indexedTerms` for the section
  */
 export function countedTerms(indexed: readonly (readonly string[])[], level: number): string[] {

@@ -45,7 +45,7 @@ interface Relevance {
   frequencies: readonly number[]
 }
 
-/** Minimum number of words in a partial quotation. Shorter runs are coincidences. */
+/** Minimum number of words in a partial quotation. Shorter runs of words often match by coincidence. */
 const shortestQuotation = 4
 
 type FieldName = keyof Weights['fields']
@@ -65,10 +65,10 @@ export const noFields: SectionFields = {
   address: [],
 }
 
-/** Cached terms by section, because sections are often ranked again with other words. */
+/** Caches the terms of each section, because sections are often ranked again with other words. */
 const known = new WeakMap<object, SectionFields>()
 
-/** Cached terms of section texts, because most ranked sections are also displayed. */
+/** Caches the terms of each section's text, because most ranked sections are also displayed. */
 const knownTexts = new WeakMap<object, readonly Term[]>()
 
 /** Returns the terms of a section's text, including code. */
@@ -78,7 +78,7 @@ export function textTerms(section: Pick<RankedSection, 'content'>, language: Sea
   return terms
 }
 
-/** Cached terms of titles and paths by language, because all sections of a page share them. */
+/** Caches the terms of titles and paths by language, because all sections of a page share them. */
 const knownTitles = new WeakMap<SearchLanguage, Map<string, readonly Term[]>>()
 const maxKnownTitles = 2000
 
@@ -117,9 +117,8 @@ function readFields(section: RankedSection, language: SearchLanguage): SectionFi
 }
 
 /**
- * Ranks sections for a query with BM25F: the frequencies of a word in all fields are weighted and summed before
- * saturation, and rare words count more. Other signals are added, such as how much of the title matches and whether
- * words are adjacent.
+ * Ranks sections for a query with BM25F: a word's frequencies in all fields are weighted and summed before saturation,
+ * and rare words count more. Adds other signals, such as how much of the title matches and whether words are adjacent.
  */
 export class Ranking {
   readonly #matcher: WordMatcher
@@ -250,12 +249,12 @@ export class Ranking {
     return this.#words.map((_, index) => bestWeight(this.#matcher.find(terms, index)))
   }
 
-  /** Returns whether some terms match any word of the query. */
+  /** Returns whether any of the terms matches a word of the query. */
   hasAny(terms: readonly Term[]): boolean {
     return this.#words.some((_, index) => this.#matcher.find(terms, index).length > 0)
   }
 
-  /** Returns whether some question of a section contains a word of the query. */
+  /** Returns whether any question of a section contains a word of the query. */
   isAsked(section: RankedSection): boolean {
     return this.hasAny(fieldsOf(section, this.language).questions)
   }
@@ -310,8 +309,8 @@ export class Ranking {
   }
 
   /**
-   * Returns the share of a query that is a quotation from the section, from 0 to 1: the longest run of consecutive
-   * words. It can be part of the query, because readers paste error messages with names and numbers that no page
+   * Returns the share of the query that the section contains word for word, from 0 to 1. Only the longest run of words
+   * counts. The rest of the query may differ, because readers paste error messages with names and numbers that no page
    * contains.
    */
   #quoted(found: readonly (readonly { at: number; count: number; weight: number }[])[]): number {
@@ -350,7 +349,10 @@ function bestWeight(matches: readonly { weight: number }[]): number {
   return matches.reduce((best, { weight }) => Math.max(best, weight), 0)
 }
 
-/** Returns whether a query is a question: it starts with a word unrelated to the subject, such as `how`. */
+/**
+ * Returns whether a query is a question, that is, whether it starts with a word unrelated to the subject, such as
+ * `how`.
+ */
 function isQuestion([first, ...others]: readonly QueryWord[]): boolean {
   return others.length >= 2 && first!.optional && !first!.frequent
 }

@@ -3,7 +3,9 @@ import { searchLanguages } from './languages.gen.ts'
 import { fold } from './fold.ts'
 import { withoutElisions } from './terms.ts'
 
-/** Returns the data for the language of a BCP 47 tag. For most of the fifty languages, it is minimal. */
+/**
+ * Returns the data for the language of a BCP 47 tag. If the language has no search data, it consists only of a code.
+ */
 function languageData(tag: string): LanguageData {
   const primary = tag.split('-')[0] ?? ''
   const code = aliases[primary] ?? primary
@@ -22,8 +24,8 @@ export function languageOfSite(tag: string, synonyms: readonly string[] = []): L
 }
 
 /**
- * Returns a language's data with only those equivalent characters that occur in some texts, because all of them take 10
- * kB (compressed) for Chinese.
+ * Returns a language's data with only the equivalent characters that occur in some texts. All of them would take 5 kB
+ * (compressed) for Chinese.
  */
 export function languageOfTexts(data: LanguageData, texts: Iterable<string>): LanguageData {
   if (!data.characters) return data
@@ -36,7 +38,7 @@ export function languageOfTexts(data: LanguageData, texts: Iterable<string>): La
   return { ...data, characters: [pairs.map(([from]) => from).join(''), pairs.map(([, to]) => to).join('')] }
 }
 
-/** Words with the same meaning, each as its folded terms. */
+/** Words with the same meaning. Each word is a list of folded terms. */
 export type SynonymGroup = readonly (readonly string[])[]
 
 /** Functions that analyze content and queries in a language. */
@@ -52,8 +54,8 @@ export interface SearchLanguage {
   /** Returns a folded word without its ending. */
   stem(word: string): string
   /**
-   * Returns the stems under which a folded word is also indexed: those without joined articles and prepositions. Empty
-   * in languages without `prefixes`.
+   * Returns the additional stems under which a folded word is indexed, without articles and prepositions joined to it.
+   * The list is empty in languages without `prefixes`.
    */
   forms(word: string): string[]
   /** Whether the language joins articles and prepositions to words. */
@@ -67,7 +69,7 @@ export interface SearchLanguage {
 
 /**
  * Creates the functions of a language from its data.
- * @param learnt groups of synonyms defined in the pages; see `findAbbreviations`
+ * @param learnt groups of synonyms defined on the pages; see `findAbbreviations`
  */
 export function openLanguage(data: LanguageData, learnt: readonly string[] = []): SearchLanguage {
   const characters = new Map(

@@ -94,8 +94,8 @@ export const maxListedPages = 50
 const hitMs = 0.05
 
 /**
- * If fewer pages match, results also include pages that match the corrected query, and pages with only some of the
- * words.
+ * If fewer pages than this match, results also include pages that match the corrected query, and pages with only some
+ * of the words.
  */
 const fewPages = 3
 const maxSectionsOfPage = 4
@@ -133,7 +133,7 @@ export interface RankedPages {
 }
 
 /**
- * Ranks pages by score. First finds sections that contain every word. If there are few, adds sections with corrected
+ * Ranks pages by score. First finds sections that contain every word. If these are few, adds sections with corrected
  * words, and then sections with only some words.
  */
 export async function rankPages(
@@ -188,7 +188,7 @@ export async function rankPages(
   const best = (repaired && fixed) ?? asked
   const needed = best.words.filter(({ optional }) => !optional)
   const isLittle = needed.length > 1 ? found.size < manySections : isFew() && needed[0]?.kind !== 'word'
-  // If nothing was found, adds sections with only some words even if the budget is spent.
+  // If nothing was found, search for sections with only some words even if the budget is spent.
   if (isLittle && (found.size === 0 || !budget.isSpent)) await add(best, 'any', 1)
   return {
     pages: groupByPage([...found.values()], weights),
@@ -198,7 +198,8 @@ export async function rankPages(
 }
 
 /**
- * Returns the factor for a page. It is at least 1 if the query is one of the page's keywords, such as `POST /orders`.
+ * Returns the factor for a page's score. It is at least 1 if the query is one of the page's keywords, such as `POST
+ * /orders`.
  */
 function boostFor({ boost, keywords }: SectionHit, { text }: SearchQuery): number {
   const typed = text.toLowerCase()
@@ -214,8 +215,8 @@ function withFrequentWords(query: SearchQuery, frequencies: TermFrequencies): Se
 }
 
 /**
- * Returns whether every word occurs on a page that the reader can see. This must be checked, because the vocabulary
- * also contains words from other releases, which are private.
+ * Returns whether every word occurs on a page that the reader can see. Corrections and suggestions need this check,
+ * because the vocabulary also contains words from other releases, which may be private.
  */
 export async function areShown(index: SectionIndex, words: readonly QueryWord[]): Promise<boolean> {
   for (const word of words)
@@ -240,7 +241,7 @@ export interface RankedHit {
 
 function groupByPage(hits: readonly RankedHit[], weights: Weights): RankedPage[] {
   const groups = new Map<string, RankedHit[]>()
-  // Equal scores are ordered by URL, because indexes return rows in different orders.
+  // Sections with equal scores are ordered by URL, because the order of the index differs between server and browser.
   const address = ({ hit }: RankedHit) => `${hit.path}#${hit.heading}`
   for (const hit of [...hits].sort((a, b) => b.score - a.score || (address(a) < address(b) ? -1 : 1))) {
     const group = groups.get(hit.hit.path)
@@ -271,7 +272,7 @@ function toFoundPage(group: readonly RankedHit[]): FoundPage {
   for (const each of group) {
     if (sections.length === maxSectionsOfPage) break
     const section = toFoundSection(each)
-    // If only the titles above a section match, it isn't listed, because the result shows these titles anyway.
+    // A section isn't listed if only the titles above it match, because the result shows these titles anyway.
     if ([...section.title, ...section.excerpt].some((piece) => piece.hit) || each.ranking.isAsked(each.hit))
       sections.push(section)
   }

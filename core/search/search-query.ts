@@ -29,7 +29,7 @@ export interface QueryWord {
   typed: string
   /** The folded word, the parts of a name, or the pairs of a run of characters. */
   parts: string[]
-  /** A name as one word. */
+  /** A name as one word; `undefined` for other kinds. */
   whole: string | undefined
   /** The word without its ending. */
   stem: string
@@ -80,8 +80,8 @@ export function parseSearchQuery(text: string, language: SearchLanguage): Search
 /** Minimum length of a word that also matches as a prefix of longer words. */
 const minOpenLength = 4
 /**
- * The same minimum for the last word. It is lower because the word may be unfinished, but not 1, because a single Latin
- * letter would match too many words.
+ * Minimum length of the last word, for the same purpose. It is lower because the word may be unfinished, but not 1,
+ * because a single Latin letter would match too many words.
  */
 const minLastLength = 2
 
@@ -156,7 +156,8 @@ export function addOthers(words: readonly QueryWord[], language: SearchLanguage)
     if (word.kind === 'run')
       for (const variant of runVariants(language.fold(word.typed), language))
         add(index, 1, { ...toPhrase([variant], language), weight: otherWeights.synonym })
-  // If several words of the query form one synonym, its alternatives are more specific than those of each word.
+  // If several words of the query form one synonym, use the alternatives to that synonym, which are more specific than
+  // those to each word.
   const named = synonymsIn(words, language)
     .flatMap(({ member, group }) => {
       const found = findMember(member, words, language)
@@ -180,7 +181,7 @@ function runVariants(run: string, language: SearchLanguage): string[] {
     .sort((one, other) => other.member.length - one.member.length)
   const taken: string[] = []
   for (const { member, group } of found) {
-    // The characters of a longer word don't count as separate words.
+    // A word inside a longer known word doesn't count.
     if (taken.some((longer) => longer !== member && longer.includes(member))) continue
     taken.push(member)
     const replaced = variants.flatMap((variant) => [
@@ -192,7 +193,7 @@ function runVariants(run: string, language: SearchLanguage): string[] {
   return variants.filter((variant) => variant !== run)
 }
 
-/** Cached synonym groups for runs of characters, longest word first. */
+/** Caches the synonym groups for runs of characters, longest word first. */
 const runSynonyms = new WeakMap<SearchLanguage, readonly (readonly string[])[]>()
 
 function runSynonymsOf(language: SearchLanguage): readonly (readonly string[])[] {
@@ -236,7 +237,7 @@ interface Synonym {
   place: number
 }
 
-/** Cached synonyms of each language, by the first term, both as written and as stem. */
+/** Caches each language's synonyms by their first term, both as written and as its stem. */
 const synonymsByTerm = new WeakMap<SearchLanguage, ReadonlyMap<string, readonly Synonym[]>>()
 
 function indexSynonyms({ synonyms, stem }: SearchLanguage): ReadonlyMap<string, readonly Synonym[]> {
@@ -254,8 +255,8 @@ function indexSynonyms({ synonyms, stem }: SearchLanguage): ReadonlyMap<string, 
 }
 
 /**
- * Returns the synonyms that start with a word of a query, in order. Uses an index, because a language has hundreds of
- * synonyms, and few start with a word of the query.
+ * Returns the synonyms that start with a word of a query, in order. Looks them up in an index, because a language has
+ * hundreds of synonyms, few of which start with a word of the query.
  */
 function synonymsIn(words: readonly QueryWord[], language: SearchLanguage): Synonym[] {
   const index = synonymsByTerm.get(language) ?? indexSynonyms(language)
@@ -306,7 +307,7 @@ function countWords(member: readonly string[], words: readonly QueryWord[], lang
 const katakanaOrOther = /[\p{sc=Kana}ー]{2,}|(?:(?![\p{sc=Kana}ー]{2})\S)+/gu
 const leadingParticles = /^[のをにはがでともへや]+/u
 const particles = /[のをにはがでともへや]+$|(?<=\p{sc=Han})[のをにはがでとも](?=\p{sc=Han})/gu
-/** Matches the long vowel at the end of an English loanword, which is optional. */
+/** Matches the long vowel mark at the end of an English loanword, which writers may omit. */
 const lastLong = /(?<=[\p{sc=Hira}\p{sc=Kana}]{2})ー$/u
 
 /**
@@ -315,7 +316,7 @@ const lastLong = /(?<=[\p{sc=Hira}\p{sc=Kana}]{2})ー$/u
  */
 const longRun = 5
 
-/** Runs of this length usually consist of two words with two characters each. */
+/** Runs of this length usually consist of two words of two characters each. */
 const pairOfWords = 4
 
 /**
@@ -324,7 +325,7 @@ const pairOfWords = 4
 const longWord = 3
 
 /**
- * Splits a long run of Chinese characters into words with `Intl.Segmenter`, which some browsers before 2024 don't have.
+ * Splits a long run of Chinese characters into words with `Intl.Segmenter`, which some browsers lacked before 2024.
  * Doesn't split words with synonyms: the segmenter would split 暗黑模式, for example, into three words.
  */
 function cutRun(text: string, language: SearchLanguage): { text: string; start: number }[] {
@@ -363,8 +364,8 @@ function longestIn(text: string, groups: readonly (readonly string[])[]): string
 }
 
 /**
- * Splits a run of characters at known word boundaries. The last character of a word is not a separate term, because the
- * previous pair contains it.
+ * Splits a run of characters at known word boundaries. The last character of a word doesn't become a separate term,
+ * because the previous pair contains it.
  */
 function splitRun(read: string, language: SearchLanguage): (chunk: Chunk) => Chunk[] {
   const mask = (found: string) => ' '.repeat(found.length)
@@ -374,7 +375,7 @@ function splitRun(read: string, language: SearchLanguage): (chunk: Chunk) => Chu
       ? read.slice(chunk.start, chunk.end).replace(language.stopRuns, mask)
       : read.slice(chunk.start, chunk.end)
     const words = [...spaced.matchAll(katakanaOrOther)].flatMap(({ 0: piece, index }) => {
-      // The first piece can't start with a particle: は in はじめに is not one.
+      // The first piece can't start with a particle. In はじめに, for example, は is part of the word.
       const own = index === 0 ? piece : piece.replace(leadingParticles, mask)
       const masked = own.replace(particles, mask).replace(lastLong, mask)
       return [...masked.matchAll(/\S+/g)].flatMap((word) =>

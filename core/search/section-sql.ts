@@ -4,14 +4,13 @@ import type { ScopeRange, Tier } from './section-key.ts'
 
 /**
  * The bm25 weights of the columns for title, titles above, and text (sqlite.org/fts5.html, section 5.1). If very many
- * sections match, these weights decide which are read. The code in `relevance.ts` then ranks these.
+ * sections match, these weights decide which sections are read. `relevance.ts` then ranks those.
  */
 export const columnWeights = [8, 3, 1] as const
 const relevance = `bm25(${columnWeights.map((weight) => weight.toFixed(1)).join(', ')})`
 
 /**
- * Returns the weight of a section's level for choosing the sections to rank, the same in SQL and in the in-memory
- * index.
+ * Returns the weight of a section's level when choosing the sections to rank. The SQL below contains the same formula.
  */
 export const levelFactor = (level: number) => 2.5 / (1.5 + level)
 
@@ -40,7 +39,7 @@ function searchedPages(visible: string, collections: string, plus: '+' | '' = ''
     AND json_extract(meta, '$.searchable') IS NOT 0 AND json_extract(meta, '$.search') IS NOT 0 AND json_extract(meta, '$.search.exclude') IS NOT 1`
 }
 
-/** Which rows of the index to search. */
+/** Selects the rows of the index to search. */
 export interface SearchedPart {
   scopes: readonly ScopeRange[]
   /** Whether to include content that only past releases show. */
@@ -58,7 +57,7 @@ export interface SearchedPart {
  * Returns the statement that finds the sections for an FTS5 expression. Parameters: those of `visible`, ?1 and ?2; the
  * expression; the names of collections as a JSON array; the number of sections to consider. The last row contains the
  * number of considered sections; see `readSections`.
- * @param visible SQL condition for the rows of `entry` that readers see, which no index of that table supports
+ * @param visible SQL condition for the rows of `entry` that readers see; it must not use an index of that table
  */
 export function findSections(visible: string, { scopes, past, levels = tiers, isRanked = true }: SearchedPart): string {
   // With `ORDER BY rank`, FTS5 sorts all matches itself and only reads the best rows. Its rank ignores the level of a
@@ -100,8 +99,8 @@ function anyOfRange([first, last]: readonly [number, number]): string {
 }
 
 /**
- * Returns SQL for the rows of several statements. Each must be a subquery, because D1 accepts only five terms in a
- * compound SELECT.
+ * Returns SQL for the combined rows of several statements. Each statement becomes a subquery, because D1 accepts only
+ * five terms in a compound SELECT.
  */
 function unionOf(statements: readonly string[]): string {
   return statements.map((statement) => `SELECT * FROM (${statement})`).join(' UNION ALL ')
@@ -126,14 +125,14 @@ export function chooseSections(
     .map(toHit)
 }
 
-/** Returns the number of sections to consider, to return at most `most`. */
+/** Returns how many sections to consider in order to return at most `most`. */
 export function consideredCount(most: number): number {
   return most + Math.min(20, most + 2)
 }
 
 /**
- * Finds the best `most` sections with a statement from `findSections`. Considers a few more, to replace those on hidden
- * pages, and to sort equally relevant ones.
+ * Finds the best `most` sections with a statement from `findSections`. Considers a few more, because some may be on
+ * hidden pages, and because equally relevant sections are sorted by path.
  * @param read runs the statement for a number of sections to consider, its last parameter
  */
 export async function readSections(
@@ -165,7 +164,7 @@ export function listTitles(visible: string): string {
  * pages.
  */
 export function listSections(visible: string): string {
-  // The redundant `stem >= ?4` is needed, because SQLite doesn't use the index for a row comparison alone.
+  // Without the redundant `stem >= ?4`, SQLite wouldn't use the index for the row comparison.
   return `
     WITH page AS (
       SELECT id, stem, path, title, ${pageBoost} AS boost, document ${searchedPages(visible, '= ?3')}
@@ -180,7 +179,7 @@ export function listSections(visible: string): string {
 /**
  * Returns the statement that reads the content of some sections. Parameters: those of `visible`, ?1 and ?2; the names
  * of collections, and the ids of sections, as JSON arrays.
- * @param visible as for `findSections`: the pages of each section are looked up
+ * @param visible as for `findSections`, because this statement also looks up the pages of each section
  */
 export function readSectionTexts(visible: string): string {
   return `
@@ -211,7 +210,9 @@ interface FoundRow {
 
 const maxBoost = 10
 
-/** Returns the factor of a page: a positive number in its frontmatter, limited to `maxBoost`, or else 1. */
+/**
+ * Returns the factor for a page's score: the positive number in its frontmatter, at most `maxBoost`, or 1 by default.
+ */
 export function boostFactor(boost: unknown): number {
   return typeof boost === 'number' && boost > 0 ? Math.min(boost, maxBoost) : 1
 }

@@ -23,7 +23,7 @@ export async function suggestWords(index: SectionIndex, { words }: SearchQuery):
       budget.spend((vocabulary.length / 1000) * similarityMs)
       return similarTerms(whole ?? parts[0]!, vocabulary, 2 * maxOffered)
     })
-  // Keeps only one form of each word.
+  // Suggest only one form of each word.
   const shown = new Map<string, string>()
   for (const term of new Set(alike)) {
     const stem = index.language.stem(term)

@@ -42,8 +42,8 @@ function byFrequency([one, ones]: readonly [string, number], [other, others]: re
 }
 
 /**
- * Returns the part of a table to send with an index. The browser counts the documents in the index itself, so the part
- * contains only the terms with another number in the table, or with 0 if they are missing there.
+ * Returns the part of a table to send with an index. The browser counts documents in the index itself, so only terms
+ * with a different number in the table are sent. Terms that are missing from the table are sent with the number 0.
  * @param counted for each term, the number of documents according to the index
  */
 export function packFrequencies(
@@ -73,15 +73,20 @@ export function unpackFrequencies(
   return { documents, terms: [...table].sort(byFrequency) }
 }
 
-/** If a term is in this many documents, its prefix finds enough sections without the rare terms. */
+/**
+ * If a term is in at least this many documents, a search for its prefix finds enough sections without the rarer terms.
+ */
 const manyDocuments = 2000
-/** Minimum number of documents for other terms with the prefix, as a share of those of the most common term. */
+/**
+ * Minimum number of documents with another term that starts with the prefix, as a share of the documents with the most
+ * common one.
+ */
 const commonShare = 0.25
 
-/** A word in more than this share of documents counts as unrelated to the subject. */
+/** A word that occurs in more than this share of documents counts as unrelated to the subject of a query. */
 const stopShare = 0.6
 
-/** Cached counts by term for each table, because tables don't change within a release. */
+/** Caches the counts of each table by term. Tables don't change within a release. */
 const countsOfTables = new WeakMap<FrequencyTable, ReadonlyMap<string, number>>()
 
 function countsOf(table: FrequencyTable): ReadonlyMap<string, number> {
@@ -95,7 +100,7 @@ export class TermFrequencies {
   readonly #documents: number
   readonly #counts: ReadonlyMap<string, number>
   readonly #commonTerms = new Map<string, readonly string[]>()
-  /** Cached rarities, because for an unfinished word, the whole table may have to be searched. */
+  /** Caches rarities, because an unfinished word may require a search of the whole table. */
   readonly #rarities = new Map<QueryWord, number>()
 
   constructor(table: FrequencyTable) {
@@ -125,8 +130,8 @@ export class TermFrequencies {
   }
 
   /**
-   * Returns the most frequent terms with a prefix, which nearly all documents with such terms contain. FTS5 finds them
-   * faster than the prefix. Returns `undefined` if the prefix isn't in very many documents.
+   * Returns the most frequent terms that start with a prefix. Nearly all documents that match the prefix contain one of
+   * them, and FTS5 finds whole terms faster. Returns `undefined` if the terms occur in few documents.
    */
   commonTerms(prefix: string): readonly string[] | undefined {
     const found = this.#commonTerms.get(prefix) ?? this.#findCommon(prefix)

@@ -7,7 +7,7 @@ export interface TermList {
   code: number[]
 }
 
-/** A range of adjacent sections, recursively split in half down to single sections. */
+/** A range of adjacent sections, which is recursively split in half until each part is a single section. */
 interface Part {
   from: number
   /** The start of the second half, and both halves; absent for a single section. */
@@ -16,8 +16,8 @@ interface Part {
   context: number
 }
 
-// The contexts of the coded values (see `BitCoder`), one range after another. Each number below sixteen has its own
-// context. Larger ones share a context per length in bits.
+// The contexts of the coded values (see `BitCoder`), one range after another. Each number below 16 has its own context.
+// Larger numbers with the same length in bits share one.
 const shares = 8
 const manyFrom = 16
 const amounts = manyFrom + 8
@@ -27,7 +27,7 @@ const isAll = isNone + amounts * parts
 /** The first three decisions for a count that is neither zero nor the maximum. */
 const decisions = 8
 const between = isAll + amounts * parts
-/** Number of combinations of the last two kinds: in prose, in code, or both. */
+/** Number of combinations of the last two places of terms, each of which is in prose, in code, or in both. */
 const pasts = 16
 const isInProse = between + amounts * shares * decisions
 const isInCode = isInProse + 2 * pasts * pasts
@@ -41,8 +41,8 @@ export const listContexts = digits + lengths
 
 /**
  * Encodes and decodes term lists. The total number of a term's occurrences is coded first, then the number in the first
- * half of the sections, and so on down to single sections. A rare term takes slightly more than a bit per halving. It
- * takes less if its occurrences are close together, because the coder learns the probabilities.
+ * half of the sections, and so on down to single sections. A rare term takes slightly more than one bit per halving,
+ * and less if its occurrences are close together, because the coder learns the probabilities.
  */
 export class TermListCoder {
   readonly #bits: BitCoder
@@ -117,7 +117,10 @@ export class TermListCoder {
     return this.#codeBetween(share, all - 1, between + (amount * shares + (context >> 1)) * decisions)
   }
 
-  /** Codes a number from 1 to a known maximum by halving. The first three decisions have their own contexts. */
+  /**
+   * Codes a number from 1 to a known maximum by repeatedly halving the range. The first three decisions have their own
+   * contexts.
+   */
   #codeBetween(value: number, most: number, context: number): number {
     let [low, high, path] = [1, most, 1]
     while (low < high) {

@@ -14,7 +14,7 @@ export interface Term {
   end: number
 }
 
-/** A stretch of text without spaces, and the terms that match it. */
+/** A piece of text without spaces, and the terms that match it. */
 export interface Chunk {
   /** `run`: characters of a script without spaces between words. Its terms are overlapping pairs of characters. */
   kind: 'word' | 'name' | 'run'
@@ -44,7 +44,9 @@ const atom = `[${letter}--[${unspaced}]]+`
 const chunkShape = new RegExp(`([${letter}&&[${unspaced}]]+)|${atom}(?:[._\\-\u2010\u200c]${atom})*`, 'gv')
 const atomShape = new RegExp(atom, 'gv')
 const unspacedBeginning = new RegExp(`^[${unspaced}]`, 'v')
-/** Matches most words: a Latin letter in either case, followed by lowercase ones. They need no further splitting. */
+/**
+ * Matches most words: a Latin letter in either case, followed by lowercase ones. Such words need no further splitting.
+ */
 const plainWord = /^[A-Za-z\u00df-\u00f6\u00f8-\u00ff][a-z\u00df-\u00f6\u00f8-\u00ff]*$/
 const humps = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u
 /** Matches French elisions (`l’`) and the English genitive (`’s`), which are not part of a word. */
@@ -73,7 +75,7 @@ export function isUnspaced(term: string): boolean {
   return unspacedBeginning.test(term)
 }
 
-/** Returns all terms of a text, in order. */
+/** Returns all terms in a text, in order. */
 export function scanTerms(text: string, folded: Fold = fold): Term[] {
   const terms: Term[] = []
   scan(text, folded, {
@@ -155,17 +157,18 @@ const kindsOfCodes = Uint8Array.from({ length: 0x100 }, (_, code) => {
   return /[\p{L}\p{N}\p{M}\u00ad]/u.test(character) ? kinds.other : kinds.between
 })
 
-/** @returns `other` also beyond the end of the text */
+/** @returns `other` if the position is after the end of the text */
 function kindAt(text: string, at: number): number {
   const code = text.charCodeAt(at)
-  // Dashes, quotation marks, and the ellipsis are common in every language. Joints have lower codes.
+  // This range contains dashes, quotation marks, and the ellipsis, which are common in every language. The joints have
+  // codes outside it.
   if (code > 0xff) return code >= 0x2012 && code <= 0x2027 ? kinds.between : kinds.other
   return kindsOfCodes[code] ?? kinds.other
 }
 
 /**
- * Returns the end of the word at a position, if it needs no splitting because it is in lower case, in upper case, or
- * capitalized, as most words are. The regular expressions find the same end, but take several times as long.
+ * Returns the end of the word at a position if the word needs no splitting because it is in lower case, in upper case,
+ * or capitalized, as most words are. The regular expressions find the same end, but take several times as long.
  * @returns the position itself if the word may need splitting
  */
 function plainWordEnd(text: string, start: number): number {
@@ -175,7 +178,7 @@ function plainWordEnd(text: string, start: number): number {
   if (end === text.length) return end
   const kind = kindAt(text, end)
   if (kind === kinds.between) return end
-  // A joint at the end of a word is a period after a sentence, and doesn't join the parts of a name.
+  // A joint at the end of a word is usually a period, and doesn't join the parts of a name.
   return kind === kinds.joint && kindAt(text, end + 1) === kinds.between ? end : start
 }
 
@@ -184,7 +187,7 @@ function termOf(written: string, text: string, start: number, end: number): Term
   return spelled === text ? { text, start, end } : { text, spelled, start, end }
 }
 
-/** Splits a part of a name at its capitals, and adds the terms. */
+/** Splits a part of a name at its capitals, and adds the resulting terms to `terms`. */
 function splitHumps(text: string, start: number, folded: Fold, terms: Term[]): void {
   let at = start
   for (const part of /^[a-z\d]+$/.test(text) ? [text] : text.split(humps)) {
@@ -198,8 +201,8 @@ function splitHumps(text: string, start: number, folded: Fold, terms: Term[]): v
 const characterShape = /\P{M}[\p{M}\uff9e\uff9f]*|\p{M}/gu
 
 /**
- * Splits a run of characters into overlapping pairs: `ABC` into `AB`, `BC`, `C`. The last character is also a term, so
- * that every single character is the prefix of a term.
+ * Splits a run of characters into overlapping pairs: `ABC` into `AB`, `BC`, `C`. The last character is also a separate
+ * term, so that each character is the prefix of a term.
  */
 function pairs(run: string, start: number, folded: Fold): Term[] {
   const characters = run.match(characterShape) ?? []

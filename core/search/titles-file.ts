@@ -22,9 +22,9 @@ export interface TitlesFile {
 export interface UntranslatedTitles {
   /** BCP 47 tag of the titles' language. */
   language: string
-  /** The search data of that language. */
+  /** The search data of the titles' language. */
   words: LanguageData
-  /** Name of that language, in the reader's language. */
+  /** Name of the titles' language, in the reader's language. */
   name: string
   dir: 'ltr' | 'rtl'
   pages: PackedPage[]

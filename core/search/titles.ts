@@ -66,7 +66,7 @@ export function unpackHeading(packed: string): { level: number; title: string; i
   return { level: Number(packed[0]), title, id }
 }
 
-/** Returns the usual id for a heading's title. The index contains only ids that differ from it. */
+/** Returns the id that a heading with this title usually has. The index contains only ids that differ from it. */
 function guessId(title: string): string {
   return title
     .toLowerCase()
@@ -137,7 +137,7 @@ export class TitleIndex {
       .map(({ href, title, trail }) => ({ path: href, title: [{ text: title, hit: false }], trail, sections: [] }))
   }
 
-  /** Finds pages on which every word of a query is in the page's title or in a heading, best first. */
+  /** Finds the pages that contain every word of a query in their title or headings, best first. */
   find(query: SearchQuery, maxPages: number): FoundPage[] {
     const { words } = query
     if (words.length === 0) return []

@@ -33,15 +33,18 @@ interface UnpackedSection extends Pick<
 }
 
 /**
- * Separates the words of an unordered text so that they aren't adjacent, and replaces the common words that are not
- * packed, so that its length is correct. No query contains this character, because readers can't type it.
+ * A placeholder in texts whose word order is unknown. It separates words so that they aren't adjacent, and replaces
+ * common words that are not packed so that the text has the correct length. No query contains this character, because
+ * keyboards don't have it.
  */
 const filler = '\ua66e'
 
-/** The list to pass to the coder for reading. */
+/** The list to pass to the coder when decoding, which ignores it. */
 const noList = { rows: [], prose: [], code: [] }
 
-/** If at most this many sections contain all terms of a phrase, the terms are assumed to be adjacent there. */
+/**
+ * If at most this many sections contain all terms of a phrase, the terms are assumed to be adjacent in those sections.
+ */
 const mostTogether = 10
 
 /** A language's index in a browser. The content of sections can be added later. */
@@ -57,7 +60,7 @@ export class UnpackedIndex implements SectionIndex {
   readonly #titles: (readonly (readonly string[])[])[] = []
   readonly #ids: ReadonlyMap<string, number>
   readonly #vocabulary: readonly string[]
-  /** Hits by section id, because sections are often ranked again. */
+  /** Caches hits by section id, because sections are often ranked again. */
   readonly #hits = new Map<number, SectionHit[]>()
   /** Loaded contents by section id. */
   readonly #texts = new Map<number, SectionText>()
@@ -99,7 +102,7 @@ export class UnpackedIndex implements SectionIndex {
     return this.#vocabulary
   }
 
-  /** @returns hits with their text as content, or with the words in any order if the text isn't loaded */
+  /** @returns hits with their text as content, or with its words in arbitrary order if the text isn't loaded */
   async find(expression: string, most = maxSections): Promise<SectionHit[]> {
     if (expression === '') return []
     const index = {
@@ -119,10 +122,7 @@ export class UnpackedIndex implements SectionIndex {
       .map(({ hit }) => hit)
   }
 
-  /**
-   * Returns whether words are so common that they are not packed. The index then only contains their occurrences in
-   * titles.
-   */
+  /** Returns whether words are too common to be packed. The index contains only their occurrences in titles. */
   areCommon(words: readonly QueryWord[]): boolean {
     const table = new TermFrequencies(this.#frequencies)
     return words.every(
@@ -184,8 +184,8 @@ export class UnpackedIndex implements SectionIndex {
   }
 
   /**
-   * Returns the sections that contain all given terms, with the frequency of the rarest. If there are many, only
-   * matches in titles count, because the index doesn't reveal whether the terms are adjacent in the text.
+   * Returns the sections that contain all given terms, with the frequency of the rarest. If many sections do, only
+   * matches in titles count, because the index doesn't contain whether terms are adjacent in the text.
    */
   #frequenciesOf(terms: readonly string[], open: boolean): Frequencies {
     const [first = new Map<number, number>(), ...others] = terms.map((term, index) =>
@@ -205,7 +205,7 @@ export class UnpackedIndex implements SectionIndex {
     return all.size > mostTogether ? this.#togetherInTitles(terms, open, all.keys()) : all
   }
 
-  /** Returns the sections in whose titles the terms are adjacent, with the number of occurrences. */
+  /** Returns the sections with adjacent terms in their titles, with the number of occurrences. */
   #togetherInTitles(terms: readonly string[], open: boolean, rows: Iterable<number>): Frequencies {
     const last = terms.length - 1
     const fits = (term: string | undefined, index: number) =>

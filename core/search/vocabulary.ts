@@ -43,7 +43,7 @@ export function sortVocabulary(rows: readonly VocabularyRow[]): string[] {
   return sortTerms(counts)
 }
 
-/** Returns the most frequent terms, at most as many as are compared with a misspelled word. */
+/** Returns the most frequent terms, limited to the number of terms that are compared with a misspelled word. */
 export function sortTerms(counts: TermCounts): string[] {
   return [...counts]
     .filter(([term]) => isCorrectable(term))

@@ -3,7 +3,7 @@
  * --full`. Reject changes that make other sets worse.
  */
 export interface Weights {
-  /** The weight of a match in each field: BM25F's field weights (Robertson, Zaragoza and Taylor, 2004). */
+  /** The weight of a match in each field, as in BM25F (Robertson, Zaragoza and Taylor, 2004). */
   fields: {
     title: number
     page: number
@@ -33,7 +33,10 @@ export interface Weights {
   addressShare: number
   /** The weight of a section's questions, relative to its title. */
   questionShare: number
-  /** How much the rarity of a word in titles is measured in titles instead of the full text, from 0 to 1. */
+  /**
+   * How a word's rarity is computed for matches in titles: 0 uses its frequency in the full text, 1 its frequency in
+   * titles, and values in between a mix.
+   */
   titleRarity: number
   /** The weight of a section by level: the page itself, its main headings, and deeper headings. */
   levels: readonly [number, number, number]
@@ -63,8 +66,8 @@ export interface Weights {
   /** The weight of a page's other sections. */
   otherSectionsShare: number
   /**
-   * Weights that differ for questions. Whole pages and main sections explain how to do something. Deep reference
-   * sections, code examples, and sentences that start like the question mostly don't.
+   * Weights that differ for questions. Whole pages and main sections often explain how to do something. Deeper
+   * reference sections, code examples, and sentences that start like the question rarely do.
    */
   question: Pick<Weights, 'levels' | 'introductionShare' | 'quotation' | 'weakWordShare'> & { code: number }
 }
@@ -118,7 +121,7 @@ export const matchWeights = {
   /** A prefix match: at least this, depending on the prefix's share of the word. */
   beginning: 0.3,
   root: 0.15,
-  /** A part of a name. */
+  /** A match of a part of a name. */
   part: 0.4,
   /** A word that is only a part of an identifier, such as `update` in `updateConfig`. */
   identifierPart: 0.5,

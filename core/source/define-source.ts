@@ -21,13 +21,13 @@ export interface SourceEntry {
    * language, its path in the site, its position in the sidebar, and its translations.
    */
   place: string
-  /** The kind of page; absent if the path decides. */
+  /** The kind of page; absent if the path determines it. */
   kind?: string
   /** The entry's fields and its Markdown, with their positions in the file. */
   frontmatter: Frontmatter
   /** The content of an API page, instead of Markdown. A Markdown file at the same path replaces the entry. */
   api?: ApiPage
-  /** The text of the file, for the positions of diagnostics. Only set if the file contains no other entries. */
+  /** The text of the file, for the positions of diagnostics. Only set if this is the file's only entry. */
   text?: string
 }
 
@@ -43,8 +43,8 @@ export interface SourceFileMade {
 interface SourceEntries {
   entries: readonly SourceEntry[]
   /**
-   * Problems with the file as a whole. Problems with an entry are part of its frontmatter. If any problem is an error,
-   * published entries that are missing from `entries` are kept.
+   * Problems with the file as a whole. Problems with an entry are part of its frontmatter. If any of them is an error,
+   * published entries that are missing from `entries` stay published.
    */
   diagnostics: readonly Diagnostic[]
   files?: readonly SourceFileMade[]
@@ -56,11 +56,11 @@ export interface Source {
   /** The site's settings that affect the entries. If they change, the entries are read again. */
   settings?: unknown
   /**
-   * Whether every file is a single entry at the file's path. If so, the site's entries are listed without reading the
-   * file.
+   * Whether every file contains a single entry, at the file's path. If so, files aren't read when the site's entries
+   * are listed.
    */
   isWhole?: boolean
-  /** Whether the files that it reads with `read` belong to its entries, and are not entries themselves. */
+  /** Whether the files that this source reads with `read` belong to its entries and are not entries themselves. */
   ownsReads?: boolean
   entries: (source: SourceText) => SourceEntries
 }

@@ -1,5 +1,5 @@
 /**
- * Returns whether a string is an ISO 8601 calendar date (`2026-02-28`). `Date` alone would accept February 30 as March
+ * Returns whether a string is an ISO 8601 calendar date (`2026-02-28`). `Date` alone would convert February 30 to March
  * 2.
  */
 export function isCalendarDay(text: string): boolean {
@@ -10,8 +10,8 @@ export function isCalendarDay(text: string): boolean {
 const shape = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2}(?:\.\d{1,3})?)? ?(Z|[+-]\d{2}:\d{2})?)?$/i
 
 /**
- * Parses an ISO 8601 date or date-time. A date starts at 00:00 UTC. A time without an offset is in UTC, so that a file
- * means the same wherever it is published.
+ * Parses an ISO 8601 date or date-time. A date starts at 00:00 UTC. A time without an offset is in UTC, so that it
+ * doesn't depend on the machine that publishes a file.
  *
  * @returns the time in UTC, `2026-11-21T09:00:00.000Z`, or `undefined` for an invalid date, such as February 30
  */

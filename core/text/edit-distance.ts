@@ -1,7 +1,7 @@
 /**
  * Returns the number of edits between two strings. An edit adds, removes, or replaces a character, or swaps two
  * adjacent ones (the restricted Damerau–Levenshtein distance, also called optimal string alignment).
- * @param most the maximum; with more edits, the calculation stops
+ * @param most the maximum number of edits, above which the calculation stops
  * @returns the number of edits, or a number above `most`
  */
 export function editDistance(from: string, to: string, most: number): number {

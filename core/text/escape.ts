@@ -9,8 +9,8 @@ export function escapeAttribute(value: string): string {
 }
 
 /**
- * Escapes text for XML, including values in double quotes. Removes control characters, because XML forbids even escaped
- * ones. Escapes `>`, because XML forbids `]]>` in text (XML 1.0, sections 2.2 and 2.4).
+ * Escapes text for XML, including values in double quotes. Removes control characters, which XML forbids even if they
+ * are escaped. Escapes `>`, because XML forbids `]]>` in text (XML 1.0, sections 2.2 and 2.4).
  */
 export function escapeXml(text: string): string {
   if (/^[ !#-%'-;=?-~]*$/.test(text)) return text

@@ -1,6 +1,6 @@
 /**
  * Returns the FNV-1a hash of a text's UTF-16 code units (draft-eastlake-fnv, section 2), an integer from 0 to 2³² − 1.
- * It is fast and the same on every machine, but doesn't resist deliberate collisions.
+ * The hash is fast to compute and the same on every machine, but doesn't resist deliberate collisions.
  */
 export function hashText(text: string): number {
   let hash = 0x811c9dc5

@@ -1,5 +1,5 @@
-// Texts can contain the name of the displayed version, as `{{ version.label }}`. It is stored as a placeholder, so that
-// stored texts are the same in every version. The Worker fills in the name when it renders a text.
+// Texts can contain the name of the displayed version, as `{{ version.label }}`. The name is stored as a placeholder,
+// so that stored texts are the same in every version. The Worker fills in the name when it renders a text.
 import { escapeAttribute } from './escape.ts'
 
 /** The values of the variables in a version's pages. */
@@ -21,7 +21,8 @@ export function versionPlaceholder(variable: string): string | undefined {
 }
 
 /**
- * Replaces the variables in code, which isn't parsed as Markdown. In `\{{ version.label }}`, only the `\` is removed.
+ * Replaces the variables in code, which isn't parsed as Markdown. From an escaped variable, such as `\{{ version.label
+ * }}`, only the backslash is removed.
  */
 export function placeVersion(code: string): string {
   return code.replace(written, (text, escape: string, name: keyof typeof placeholders) =>

@@ -5,8 +5,8 @@ interface AlignedSections {
 }
 
 /**
- * Aligns the sections of two pages, in the order of the left page. A section that exists only on the right follows its
- * predecessor there.
+ * Aligns the sections of two pages, in the order of the left page. A section that exists only on the right follows the
+ * section that precedes it on that page.
  * @param pairs heading on the left → heading on the right
  */
 export function alignSections(

@@ -28,7 +28,7 @@ interface PackedSections {
   sections: PackedSection[]
 }
 
-/** Packs a page's sections for storage. The result is half as long as objects with field names. */
+/** Packs a page's sections for storage. The result is half as long as it would be with field names. */
 export function packSections(sections: readonly TrackedSection[]): PackedSections {
   const documents = [...new Set(sections.map(({ document }) => document))]
   return {

@@ -6,7 +6,7 @@ export interface PairedHeading {
   level: number
 }
 
-/** Sections at the same position in both pages that couldn't be paired, because their numbers differ. */
+/** Sections between the same pairs that couldn't be paired, because the two pages have different numbers of them. */
 export interface AmbiguousSections {
   source: string[]
   translation: string[]
@@ -25,8 +25,8 @@ interface SectionPairs {
 
 /**
  * Pairs the sections of a translation with those of its source. Sections are paired if they have the same id or were
- * paired in an earlier release. Sections between two pairs are paired in order if their structure or number is the
- * same. Otherwise, they stay unpaired, because a wrong pair is worse than none.
+ * paired in an earlier release. Sections between two pairs are paired in order if both pages have the same structure or
+ * number of sections there. Otherwise, they stay unpaired, because a wrong pair is worse than none.
  * @param source sections in the order of the page, starting with the start of the page
  * @param known heading of the translation → heading of the source, from an earlier release
  */
@@ -68,7 +68,7 @@ export function pairedIds(source: readonly PairedHeading[], translation: readonl
 
 /**
  * Returns the pairs with the same id, and the pairs from an earlier release. Ids take precedence, because an author may
- * have added them since.
+ * have added them since that release.
  */
 function knownPairs(
   source: readonly PairedHeading[],
@@ -99,7 +99,7 @@ function pairsInOrder(
     const paired = pairs.get(heading)
     return paired === undefined ? [] : [{ position: positions.get(paired)!, index }]
   })
-  // For each length, the last pair of the sequence that ends earliest in the source (patience sorting).
+  // For each length, the last pair of the sequence of that length that ends earliest in the source (patience sorting).
   const ends: { position: number; index: number; before: number | undefined }[] = []
   const chain: { position: number; index: number; before: number | undefined }[] = []
   const lengths: number[] = []
@@ -154,7 +154,7 @@ function pairByShape(
 
 /**
  * Divides a run of sections at its highest-level headings. Returns an empty list if the run doesn't start with such a
- * heading, because its start would belong to no branch.
+ * heading, because its start wouldn't belong to any branch.
  */
 function branches(run: readonly PairedHeading[]): PairedHeading[][] {
   const top = Math.min(...run.map(({ level }) => level))

@@ -3,7 +3,7 @@ import type { AmbiguousSections } from './pair-sections.ts'
 
 /** The properties of a published page that `summarizeTranslations` needs. */
 export interface LocalizedPage {
-  /** The path without the locale, derived from the file's path. A page and its translations have the same. */
+  /** The path without the locale, derived from the file's path. A page and its translations have the same value. */
   pair: string
   path: string
   title: string

@@ -51,8 +51,8 @@ interface Translation {
 }
 
 /**
- * Determines from which source text each section was translated. For a new or changed section, it is the current text.
- * An unchanged section keeps the text recorded in the previous release.
+ * Determines from which source text each section was translated. For a new or changed section, that is the current
+ * source text. For an unchanged section, it is the text recorded in the previous release.
  */
 export function trackTranslation({ source, translation, earlier, accepted = [] }: TranslationInput): Translation {
   const { pairs, untranslated, unpaired } = pairSections(
@@ -96,7 +96,7 @@ export function staleSections(
 
 /**
  * Returns the text of a section for change detection: its title and words, with normalized white space. Formatting,
- * link targets, and images are omitted, because changing them requires no new translation.
+ * link targets, and images are omitted, because changes to them don't require a new translation.
  */
 export function sectionText({ title, content }: Pick<Section, 'title' | 'content'>): string {
   return `${title}\n${content}`.normalize('NFC').replace(/\s+/g, ' ').trim()

@@ -3,8 +3,8 @@ import type { Element, ElementContent, Properties } from 'hast'
 /** The context in which an article is rendered. */
 export interface ArticleContext {
   /**
-   * Renders a description (CommonMark) as a sanitized tree. Its headings start at `level`; headings that would be below
-   * level 6 become paragraphs.
+   * Renders a description (CommonMark) as a sanitized tree. Its headings start at `level`. Headings that would be
+   * deeper than level 6 become paragraphs.
    */
   text: (markdown: string, level?: number) => ElementContent[]
   label: (name: LabelName) => string
@@ -88,7 +88,7 @@ export function heading(level: number, id: string, ...children: (ElementContent 
   return element(`h${Math.min(level, 6)}`, { id }, ...children)
 }
 
-/** Creates the element of a component, like one that an author wrote in Markdown. */
+/** Creates the same element as for a component that an author wrote in Markdown. */
 export function component(name: string, properties: Properties, ...children: ElementContent[]): Element {
   return { ...element(name, properties, ...children), data: { component: 'block' } }
 }

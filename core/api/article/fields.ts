@@ -33,7 +33,7 @@ function fieldItem(field: ApiField, context: ArticleContext): ElementContent {
   )
 }
 
-/** Returns the type of a shape, as text. A schema's name links to its page. */
+/** Renders the type of a shape. If it has a schema with a page, it links to that page. */
 export function typeText({ type, schema }: ApiShape, { hrefOf, base }: ArticleContext): ElementContent {
   const text = element('span', { className: ['api-type'] }, type)
   if (schema === undefined) return text
@@ -101,7 +101,7 @@ export function linkLine(name: string, link: { text: string; url: string } | und
   return [element('p', {}, `${name}: `, text)]
 }
 
-/** Unwraps a `<details>` with fields, because the variant that contains it already has a `<details>`. */
+/** Removes the `<details>` around fields, because the variant that contains them already has a `<details>`. */
 function unfolded(node: ElementContent): ElementContent[] {
   if (node.type !== 'element' || node.tagName !== 'details' || !isFieldDetails(node)) return [node]
   return node.children.slice(1)

@@ -14,8 +14,8 @@ import type { ArticleContext } from './elements.ts'
 import { fieldList, inline, linkLine, shapeBody, typeText } from './fields.ts'
 
 /**
- * Renders an operation in two columns: one with the description, parameters, bodies, and responses, and one with
- * samples.
+ * Renders an operation in two columns: the description, parameters, bodies, and responses on one side, and samples on
+ * the other.
  * @param level the level of the headings
  * @param prefix the prefix of the headings' ids
  */
@@ -80,14 +80,14 @@ function callbackPart(callback: ApiCallback, level: number, context: ArticleCont
   ]
 }
 
-/** Returns the method and path of an operation. */
+/** Renders the method and path of an operation. */
 function endpoint(method: string, path: string): ElementContent {
   return element(
     'p',
     { className: ['api-endpoint'] },
     methodBadge(method),
     ' ',
-    // Long paths may break after each slash.
+    // `<wbr>` lets long paths break after each slash.
     element(
       'code',
       {},
@@ -109,7 +109,8 @@ export function methodBadge(method: string): ElementContent {
 }
 
 /**
- * Renders the servers with their variables. A single server without variables is omitted, because the samples show it.
+ * Renders the servers with their variables. Omits a single server without variables, because the samples already show
+ * it.
  */
 export function serverList(
   servers: readonly ApiServer[],
@@ -241,7 +242,7 @@ function responsePart(
   ]
 }
 
-/** Renders the content of a media type. The first media type has the id of the heading above it. */
+/** Renders the content of a media type. The first media type shares the id of the heading above it. */
 function contentPart(
   { mediaType, id, shape, exampleNotes }: ApiContent,
   context: ArticleContext,

@@ -3,7 +3,10 @@ import type { ApiField, ApiShape } from '../schema/index.ts'
 
 /** The search terms of a page, in addition to its text. */
 interface SearchTerms {
-  /** Names of the page's subject: an operation's method and path, path, and id, or a schema's name. */
+  /**
+   * Names of the page's subject: for an operation, its method with path, its path alone, and its id; for a schema, its
+   * name.
+   */
   names: string[]
   /**
    * Parameters, statuses, and fields with their paths. They rank like ordinary text, because many are also words in
@@ -12,7 +15,7 @@ interface SearchTerms {
   fields: string[]
 }
 
-/** Returns the names and fields on a page of an API by which readers may search for the page. */
+/** Returns the names and fields on an API page that readers may search for. */
 export function searchTermsOf(page: ApiPage): SearchTerms {
   if (page.kind === 'schema') return { names: [page.name], fields: shapeWords(page.shape) }
   const operations = page.kind === 'operations' ? page.sections : page.kind === 'operation' ? [page] : []

@@ -20,7 +20,7 @@ export interface ApiChangeLog {
   releases: readonly ApiRelease[]
 }
 
-/** Maximum number of changed operations in a log. Older changes are dropped. */
+/** Maximum number of changed operations in a log. The oldest releases are dropped to stay below it. */
 const maxOperations = 1_000
 
 /** Adds a release to a log. */
@@ -30,7 +30,7 @@ export function addRelease({ api, releases }: ApiChangeLog, added: ApiRelease): 
   return { api, releases: all.filter(({ operations }) => (room -= operations.length) >= 0) }
 }
 
-/** Returns the last release that changed an operation. */
+/** Returns the newest release that changed an operation. */
 export function lastChange({ releases }: ApiChangeLog, key: string): ApiRelease | undefined {
   return releases.find(({ operations }) => operations.some((operation) => operation.key === key))
 }

@@ -21,7 +21,7 @@ interface Callback {
   pathItem: JsonObject
 }
 
-/** Compares the callbacks of two operations. In a callback, the API and the client change roles. */
+/** Compares the callbacks of two operations. In a callback, the API and the client swap roles. */
 export function compareCallbacks(
   before: DescribedOperation,
   after: DescribedOperation,
@@ -51,8 +51,8 @@ export function compareCallbacks(
 }
 
 /**
- * Removes the newer version of a callback from a list and returns it. If the URL has changed, the name and method must
- * match.
+ * Removes the newer version of a callback from a list and returns it. Prefers a callback with the same URL, name, and
+ * method to one that only shares the name and method.
  */
 function takeMatch(newer: Callback[], callback: Callback, older: readonly Callback[]): Callback | undefined {
   const isAlike = (one: Callback, other: Callback) => one.name === other.name && one.method === other.method

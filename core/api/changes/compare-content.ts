@@ -5,7 +5,7 @@ import { write } from './flat-schema.ts'
 import { inside, sides } from './operation-change.ts'
 import type { ChangeDetail, Direction } from './operation-change.ts'
 
-/** Compares the bodies of each media type. A difference that several media types share is reported once. */
+/** Compares the bodies of each media type. A difference that applies to several media types is reported only once. */
 export function compareContent(
   at: string,
   before: JsonObject,

@@ -34,8 +34,8 @@ export function compareDescriptions(before: ApiDescription, after: ApiDescriptio
 }
 
 /**
- * Returns a quick check for unchanged operations. If a shared component has changed, the check treats every operation
- * as changed.
+ * Returns a function that quickly recognizes unchanged operations. If any shared component has changed, it treats every
+ * operation as changed.
  */
 function sameOperations(
   before: ApiDescription,
@@ -52,8 +52,8 @@ function sameOperations(
 }
 
 /**
- * Returns the operations by method and path. The names of path parameters are removed, because clients fill them in by
- * position.
+ * Returns the operations by method and path. The names of path parameters are removed from the keys, because clients
+ * fill in these parameters by position.
  */
 function byIdentity(description: ApiDescription): Map<string, ApiOperation> {
   return new Map(listOperations(description).map((listed) => [listed.key.replace(/\{[^{}]*\}/g, '{}'), listed]))

@@ -30,7 +30,7 @@ function includesAll(allowed: ReadonlySet<string>, values: ReadonlySet<string>):
 const encoding: ReadonlySet<string> = new Set(['contentEncoding', 'contentMediaType', 'xml'])
 
 /**
- * Compares keywords by their JSON. Changes of unknown keywords don't count as breaking, because their effect is
+ * Compares the values of keywords as JSON. Changes to unknown keywords don't count as breaking, because their effect is
  * unknown.
  */
 export function compareKeywords(
@@ -57,7 +57,8 @@ function isBreakingKeyword(name: string, was: Json | undefined, is: Json | undef
   if (!restricting.has(name)) return false
   const isNarrower = is !== undefined && (was === undefined || isStricter(name, Number(was), Number(is)))
   const isWider = was !== undefined && (is === undefined || !isStricter(name, Number(was), Number(is)))
-  // In responses, clients can usually read values beyond the previous limits.
+  // In responses, wider limits don't count as breaking, because clients can usually handle values beyond the previous
+  // limits.
   return direction === 'request' ? isNarrower : isWider && name === 'pattern'
 }
 

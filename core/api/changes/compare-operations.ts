@@ -43,8 +43,8 @@ function compareDeprecation(before: JsonObject, after: JsonObject): ChangeDetail
 }
 
 /**
- * Returns the parameters by field. A parameter of the operation overrides the path item's. Path parameters are keyed by
- * position, because clients fill them in by position.
+ * Returns the parameters by field. An operation's parameter overrides that of the path item. Path parameters are keyed
+ * by position, because clients fill them in by position.
  */
 function parametersOf({ operation, pathItem, description }: DescribedOperation): Map<string, JsonObject> {
   const parameters = [...listAt(pathItem, 'parameters'), ...listAt(operation, 'parameters')]

@@ -94,7 +94,7 @@ function writingOf(
   }
 }
 
-/** Returns the field to report. Path parameters are compared by position, but reported by name. */
+/** Returns the field name for the report. Path parameters are compared by position but reported by name. */
 function fieldOf(key: string, parameter: JsonObject): string {
   return parameter.in === 'path' ? `path.${String(parameter.name)}` : key
 }
@@ -103,7 +103,10 @@ function isRequired({ required }: JsonObject): boolean {
   return required === true
 }
 
-/** Returns the headers of a response, by field. Their names are case-insensitive. */
+/**
+ * Returns the headers of a response by field. The field names are in lower case, because header names are
+ * case-insensitive.
+ */
 export function headersOf(response: JsonObject, description: ApiDescription): Map<string, JsonObject> {
   return new Map(
     Object.entries(objectAt(response, 'headers')).flatMap(([name, written]): [string, JsonObject][] => {

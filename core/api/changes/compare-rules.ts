@@ -6,7 +6,7 @@ import type { FlatSchema } from './flat-schema.ts'
 import { inside, sides } from './operation-change.ts'
 import type { ChangeDetail, Direction } from './operation-change.ts'
 
-/** Compares two schemas. The fields of the differences are relative to the schemas. */
+/** Compares two schemas. The fields in the returned differences are relative to the schemas. */
 export type CompareSchemas = (before: Json, after: Json, direction: Direction) => ChangeDetail[]
 
 /**
@@ -72,7 +72,10 @@ export function compareRules(
   return details
 }
 
-/** Pairs the rules of two lists: first equal ones, then the others by position. Omits equal pairs. */
+/**
+ * Pairs the rules of two lists: first equal rules, then the others by position. Omits pairs of equal rules unless they
+ * contain references.
+ */
 function pairs(
   before: readonly JsonObject[],
   after: readonly JsonObject[],
@@ -90,8 +93,8 @@ function pairs(
 }
 
 /**
- * Compares schemas of values that are not allowed. Each difference has the opposite effect, and one with an unknown
- * effect counts as breaking.
+ * Compares schemas in `not`, whose values are not allowed. Each difference therefore has the opposite effect. A
+ * difference with an unknown effect counts as breaking.
  */
 function compareExclusions(before: Json, after: Json, direction: Direction, compare: CompareSchemas): ChangeDetail[] {
   const keyOf = (detail: ChangeDetail) => JSON.stringify({ ...detail, isBreaking: undefined })
@@ -102,7 +105,10 @@ function compareExclusions(before: Json, after: Json, direction: Direction, comp
   }))
 }
 
-/** Compares conditions. It is unknown to which values a changed condition applies, so all differences are breaking. */
+/**
+ * Compares conditions. All differences count as breaking, because the values to which a changed condition applies are
+ * unknown.
+ */
 function compareConditions(
   before: JsonObject,
   after: JsonObject,

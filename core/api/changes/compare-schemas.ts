@@ -11,12 +11,12 @@ import type { ChangeDetail, Direction } from './operation-change.ts'
 
 /** Maximum number of differences listed per schema. */
 const maxDetails = 200
-/** Maximum depth of nested `allOf` to search for `readOnly` and `writeOnly`. */
+/** How many levels of nested `allOf` to search for `readOnly` and `writeOnly`. */
 const maxParents = 4
 
 /**
- * Returns a function that compares schemas of two descriptions. It compares shared schemas only once, and stops when a
- * recursive schema repeats.
+ * Returns a function that compares schemas of two descriptions. The function compares shared schemas only once, and
+ * stops when a recursive schema repeats.
  */
 export function schemaComparison(older: ApiDescription, newer: ApiDescription): CompareSchemas {
   const known = new Map<Direction, WeakMap<object, WeakMap<object, ChangeDetail[]>>>([
@@ -44,7 +44,7 @@ export function schemaComparison(older: ApiDescription, newer: ApiDescription): 
     const [flatBefore, flatAfter] = [flattenSchema(givenBefore, older), flattenSchema(givenAfter, newer)]
     const details = breakingFirst(compareFlat(flatBefore, flatAfter, direction)).slice(0, maxDetails)
     open.get(outer)!.delete(nextOuter)
-    // A result from inside a cycle isn't cached, because it doesn't include the differences of the outer schema.
+    // A result from inside a cycle isn't cached, because the differences of the outer schema are missing from it.
     if (cuts === cutsBefore) {
       const byBefore = known.get(direction)!
       byBefore.set(before, (byBefore.get(before) ?? new WeakMap<object, ChangeDetail[]>()).set(after, details))
@@ -152,8 +152,8 @@ function namedVariants(variants: readonly Json[]): Map<string, Json> {
 }
 
 /**
- * Returns whether a property is absent in a direction: requests omit read-only properties, and responses omit
- * write-only properties.
+ * Returns whether a property is omitted in a direction: read-only properties in requests, and write-only properties in
+ * responses.
  */
 function isHidden(property: Json, description: ApiDescription, direction: Direction, level = 0): boolean {
   const schema = resolve(description, property).value

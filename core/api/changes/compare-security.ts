@@ -3,7 +3,7 @@ import type { ApiDescription, JsonObject } from '../description.ts'
 import { write } from './flat-schema.ts'
 import type { ChangeDetail } from './operation-change.ts'
 
-/** A way to authenticate, as a set: the required schemes, and each pair of a scheme and a required scope. */
+/** A way to authenticate, as a set of the required schemes and of each pair of a scheme and a required scope. */
 type Alternative = ReadonlySet<string>
 
 interface Secured {
@@ -11,9 +11,7 @@ interface Secured {
   description: ApiDescription
 }
 
-/**
- * Compares authentication. A change is breaking if credentials that were sufficient no longer satisfy any alternative.
- */
+/** Compares the ways to authenticate. A change is breaking if credentials that used to be sufficient no longer are. */
 export function compareSecurity(before: Secured, after: Secured): ChangeDetail[] {
   const [older, newer] = [alternativesOf(before), alternativesOf(after)]
   const isSufficient = (held: Alternative) => newer.some((needed) => isSubset(needed, held))
@@ -57,7 +55,7 @@ function alternativesOf(secured: Secured): Alternative[] {
 }
 
 /**
- * Returns an identifier of a scheme that consists of its credentials, so that renaming a scheme isn't a change. OAuth
+ * Returns an identifier for a scheme that is based on its credentials, so that renaming a scheme isn't a change. OAuth
  * schemes are identified by name.
  */
 function describeScheme(name: string, { description }: Secured): string {

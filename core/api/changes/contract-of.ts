@@ -19,7 +19,7 @@ const values: ReadonlySet<string> = new Set(['enum', 'const', 'default', 'securi
 
 /**
  * Returns a description without prose and examples, for comparisons. For large APIs, the result is about a fifth of the
- * size. It stays the same when an author edits prose.
+ * size of the description. It doesn't change when an author edits prose.
  */
 export function contractOf({ document }: ApiDescription): ApiDescription {
   const { info, tags: _tags, ...rest } = document
@@ -45,8 +45,8 @@ function partOf(value: Json, level = 0, isMap = false): Json {
 }
 
 /**
- * Returns the path of an API's contract in the site. The file contains no translatable text, so it exists only in the
- * default language.
+ * Returns the path of an API's contract in the site. The file has no translatable text, so only the default language
+ * has one.
  */
 export function contractPath(defaultLocale: string, base: string): string {
   return `/${defaultLocale}${base}/contract.json`

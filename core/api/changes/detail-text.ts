@@ -3,8 +3,8 @@ import { describeDetail } from './operation-change.ts'
 import type { ChangeDetail } from './operation-change.ts'
 
 /**
- * Describes a difference in a language. In English, it is a sentence; in other languages, a short form made of
- * translated words.
+ * Describes a difference in a language: as a sentence in English, and in a short form with translated words in other
+ * languages.
  */
 export function detailText(detail: ChangeDetail, code: string): string {
   if (code === 'en') return describeDetail(detail)

@@ -18,13 +18,11 @@ export interface FlatSchema {
   /** The keyword of the variants. */
   variantKey: 'oneOf' | 'anyOf'
   discriminator: JsonObject
-  /**
-   * Further schemas that apply to parts of the value, by label, such as `propertyNames` or `dependentSchemas: card`.
-   */
+  /** Other schemas that apply to parts of the value, by label, such as `propertyNames` or `dependentSchemas: card`. */
   parts: ReadonlyMap<string, Json>
   /** Schemas that can't be merged, by keyword. An `if` contains its `then` and `else`. */
   rules: Readonly<Record<RuleKey, readonly JsonObject[]>>
-  /** The properties that another property requires, by that property. */
+  /** For each property, the other properties that it requires. */
   dependent: ReadonlyMap<string, ReadonlySet<string>>
   /** Other keywords that restrict or explain the value. */
   keywords: ReadonlyMap<string, Json>
@@ -219,8 +217,8 @@ function typesOf(schema: JsonObject): Set<string> {
 }
 
 /**
- * Returns the object that identifies a resolved value. For a reference with siblings, it is the reference, because it
- * resolves to a new object each time.
+ * Returns the object that identifies a resolved value. A reference with siblings identifies itself, because it resolves
+ * to a new object each time.
  */
 export function identityOf(given: Json, resolved: JsonObject): JsonObject {
   return isObject(given) && given.$ref !== undefined && Object.keys(given).length > 1 ? given : resolved

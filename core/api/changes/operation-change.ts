@@ -18,14 +18,14 @@ export interface OperationChange {
 /** A single difference of an operation. */
 export interface ChangeDetail {
   /**
-   * The field's id on the operation's page, such as `query.page`, `body.owner.login`, or `200.items.id`. A schema that
-   * applies in addition is named by its keyword, as in `body[then].name`.
+   * The field's id on the operation's page, such as `query.page`, `body.owner.login`, or `200.items.id`. Inside an
+   * additional schema, such as `then`, it contains the keyword in brackets: `body[then].name`.
    */
   at: string
   kind: 'added' | 'removed' | 'required' | 'optional' | 'deprecated' | 'changed'
   /**
-   * The changed keyword, such as `type` or `enum`, or the item that was added or removed at the field, such as a media
-   * type.
+   * The keyword that changed at the field, such as `type` or `enum`, or an item that was added or removed, such as a
+   * media type.
    */
   subject?: string
   before?: string
@@ -58,7 +58,7 @@ export function sides(before: string, after: string): Pick<ChangeDetail, 'before
   return { ...(before !== '' && { before }), ...(after !== '' && { after }) }
 }
 
-/** Prefixes the fields of details with the field that contains them. No dot precedes a label in brackets. */
+/** Prefixes the fields of details with the field that contains them. A label in brackets is appended without a dot. */
 export function inside(field: string, details: readonly ChangeDetail[]): ChangeDetail[] {
   return details.map((detail) => ({
     ...detail,

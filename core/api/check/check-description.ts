@@ -55,7 +55,7 @@ function checkReferences({ document }: ApiDescription): ApiProblem[] {
     if (target !== undefined && missing.has(target)) report(keys, textAt(value, '$ref'))
     const mapping = isMap ? {} : objectAt(objectAt(value, 'discriminator'), 'mapping')
     for (const [name, mapped] of Object.entries(mapping))
-      // Without a `#`, it may be the URL of another file.
+      // A mapping without a `#` may be the URL of another file.
       if (typeof mapped === 'string' && missing.has(referenceOf({ $ref: mapped }) ?? ''))
         report([...keys, 'discriminator', 'mapping', name], mapped)
     for (const [key, child] of Object.entries(value))

@@ -36,7 +36,9 @@ export function checkExamples(description: ApiDescription): ApiProblem[] {
 
 const types: ReadonlySet<unknown> = new Set(['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'])
 
-/** Returns whether an object is a schema with a type. Other objects may have a `type` with different values. */
+/**
+ * Returns whether an object is a schema with a type. Other objects can also have a `type`, but with different values.
+ */
 function isSchema({ type }: JsonObject): boolean {
   return Array.isArray(type) ? type.every((each) => types.has(each)) : types.has(type)
 }
@@ -65,7 +67,7 @@ function inOtherFile(external: string, name: string): FoundProblem {
   }
 }
 
-/** Returns the first reason why a schema rejects a value, or `undefined` if the schema may allow it. */
+/** Returns the first reason why a schema rejects a value, or `undefined` if no violation was found. */
 function mismatch(
   description: ApiDescription,
   value: Json,

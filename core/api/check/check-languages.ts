@@ -5,7 +5,7 @@ import type { ApiProblem } from './api-problem.ts'
 import { problemFinder } from './visit-parts.ts'
 import type { FoundProblem } from './visit-parts.ts'
 
-/** The languages that code blocks can be in. */
+/** The languages that can be highlighted in code blocks. */
 export interface CodeLanguages {
   isKnown: (name: string) => boolean
   /** The known language with the most similar name. */
@@ -14,7 +14,7 @@ export interface CodeLanguages {
 
 const findProblems = problemFinder()
 
-/** Finds samples, and code in descriptions, in languages that are not highlighted. */
+/** Finds samples and code blocks in descriptions whose language can't be highlighted. */
 export function checkLanguages({ document }: ApiDescription, languages: CodeLanguages): ApiProblem[] {
   return findProblems(document, null, (value) => [
     ...['x-codeSamples', 'x-code-samples'].flatMap((key) =>

@@ -6,7 +6,7 @@ import type { ApiProblem } from './api-problem.ts'
 /** A problem in a value, with the path of keys to its position. */
 export type FoundProblem = Omit<ApiProblem, 'pointer'> & { place: readonly string[] }
 
-/** The problems found in operations and components, with their pointers and the context in which they were found. */
+/** The problems found in each operation or component, with its pointer and the context of the search. */
 type Known = WeakMap<object, { place: string; context: Json; problems: readonly ApiProblem[] }>
 
 /** Keys whose values are data, which aren't checked. */
@@ -25,8 +25,8 @@ export function problemFinder(): (
   return (document, context, find) => {
     const problems: ApiProblem[] = []
     /**
-     * The path of keys to the current value. Pointers are built only for problems, because building one takes longer
-     * than the visit.
+     * The path of keys to the current value. A pointer is built only if there is a problem, because building it takes
+     * longer than visiting the value.
      */
     const keys: string[] = []
     const visit = (value: Json, isNames = false): void => {

@@ -65,7 +65,7 @@ export function applyOverlay(description: JsonObject, overlay: Json): AppliedOve
       })
     if (!keyPaths) return
     if (remove === true) {
-      // Removes values in reverse order, so that list indexes stay valid.
+      // Remove values in reverse order, so that list indexes stay valid.
       for (const keyPath of keyPaths.toReversed()) document = change(document, keyPath, () => undefined)
       return
     }
@@ -128,7 +128,8 @@ function merge(before: Json, after: Json): Json {
 }
 
 /**
- * Returns a copy in which the value at a position is replaced or removed. Copies only the containers of that position.
+ * Returns a copy in which the value at a position is replaced or removed. Copies only the objects and lists that
+ * contain it.
  */
 function change(container: Json, keyPath: KeyPath, replace: (value: Json) => Json): Json {
   const [name, ...rest] = keyPath

@@ -2,12 +2,9 @@ import { isObject, pointerTo, valueAtPointer } from '../description.ts'
 import type { Json, JsonObject } from '../description.ts'
 import { mapKeywords } from '../map-keywords.ts'
 
-/**
- * The state of an API's translation into a language, as published by the sync. Strings are identified by their JSON
- * pointers.
- */
+/** The state of an API's translation into a language, which the sync publishes. JSON pointers identify the strings. */
 export interface OverlayState {
-  /** For each translation, its hash, and the hash of the original at the time of translation. */
+  /** For each translation, its hash, and the hash that the original had when it was translated. */
   translated: Readonly<Record<string, readonly [own: string, source: string]>>
   /** The pointers of translations whose original has changed since. */
   outdated: readonly string[]
@@ -24,7 +21,7 @@ const textKeywords: ReadonlySet<string> = new Set(['summary', 'description', 'x-
 /** Keywords whose values are not translatable. */
 const values: ReadonlySet<string> = new Set(['example', 'examples', 'default', 'enum', 'const', 'x-codeSamples'])
 
-/** Number of keys in the JSON pointer of an operation or component, which can be hidden. */
+/** Number of keys in the JSON pointers of operations and components, the parts that can be hidden. */
 const hidableDepth = 3
 
 /**
@@ -65,7 +62,10 @@ export function overlayState(
   }
 }
 
-/** Returns the new state after a change. For an unchanged translation, the hash of its original stays the same. */
+/**
+ * Returns the new state after a change. An unchanged translation keeps the previous hash of its original, so that it
+ * becomes outdated if the original has changed.
+ */
 export function followOverlay(before: OverlayState | undefined, now: OverlayState): OverlayState {
   const outdated: string[] = []
   const translated = Object.fromEntries(

@@ -12,7 +12,7 @@ export interface OperationPage {
   key: string
   isWebhook: boolean
   method: string
-  /** Path with `{name}` for each parameter, or the name of a webhook. */
+  /** The path, with `{name}` for each parameter, or the name of a webhook. */
   path: string
   title: string
   id: string
@@ -36,18 +36,18 @@ export interface OperationPage {
   /** The data of the form that sends requests. */
   tryIt?: TryOperation
   docs: ApiLink | undefined
-  /** Path of the API below the language, such as `/reference`, with which links to schemas start. */
+  /** Path of the API below the language, such as `/reference`. Links to schemas start with it. */
   base: string
 }
 
-/** The operations of a tag: links to their pages or, with one page per tag, the whole operations. */
+/** The operations of a tag, either as links to their pages or, with one page per tag, in full. */
 export interface OperationsPage {
   kind: 'operations'
   title: string
   description: string
   docs: ApiLink | undefined
   operations: OperationLink[]
-  /** The whole operations with `pages: 'tag'`; otherwise empty. */
+  /** The full operations if the site sets `pages: 'tag'`; otherwise empty. */
   sections: OperationPage[]
   base: string
 }
@@ -62,7 +62,7 @@ export interface SchemasPage {
 export interface SchemaPage {
   kind: 'schema'
   name: string
-  /** The key of the operation, if it shows only a field of one. */
+  /** The key of the operation, if the page shows only one of its fields. */
   of?: string
   shape: ApiShape
   example: string | undefined
@@ -163,7 +163,7 @@ export interface ApiResponse {
   links: ApiResponseLink[]
 }
 
-/** A request that becomes possible with a response. */
+/** A request that clients can send with data from a response. */
 interface ApiResponseLink {
   name: string
   /** The id, or the method and path, of the operation. */

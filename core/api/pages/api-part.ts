@@ -11,7 +11,7 @@ import type { PageOptions } from './operation-page.ts'
 interface PartName {
   kind: 'operation' | 'schema' | 'field'
   /**
-   * The `operationId` or the method and path of an operation, or the name of a schema. If it is empty, `path`
+   * The `operationId` or the method and path of an operation, or the name of a schema. If the name is empty, `path`
    * identifies the part.
    */
   name: string

@@ -14,7 +14,7 @@ export interface ComponentGraph {
 const knownHashes = new WeakMap<object, string>()
 
 /**
- * Builds the graph. The references of all components are read only once, because pages need them thousands of times.
+ * Builds the graph. The references of each component are read only once, because pages need them thousands of times.
  */
 export function componentGraph(
   { document }: ApiDescription,
@@ -35,7 +35,7 @@ export function componentGraph(
       const found = new Set(
         Array.isArray(value) ? value.flatMap((each) => [...referencesOf(each)]) : referencesOf(value),
       )
-      // Iterating over a set includes elements that are added in the loop.
+      // The loop also visits the elements that it adds to the set.
       for (const pointer of found) for (const next of direct.get(pointer) ?? []) found.add(next)
       return found
     },
@@ -67,8 +67,8 @@ function referencesOf(part: Json): ReadonlySet<string> {
 }
 
 /**
- * Adds references from schemas with a discriminator to the schemas that extend them, because their pages show these
- * schemas.
+ * Adds references from schemas with a discriminator to the schemas that extend them, because the pages of the former
+ * show the latter.
  */
 function addImpliedVariants(document: JsonObject, direct: Map<string, ReadonlySet<string>>): void {
   const schemas = objectAt(objectAt(document, 'components'), 'schemas')

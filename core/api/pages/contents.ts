@@ -15,7 +15,7 @@ interface ContentOptions {
   maxFields: number
 }
 
-/** Maximum length of an example. Longer examples are cut, to keep pages small and readable. */
+/** Maximum length of an example. Longer examples are truncated to keep pages small and readable. */
 const maxExample = 4_000
 
 const maxContents = 6

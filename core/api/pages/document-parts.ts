@@ -76,7 +76,10 @@ export function contactOf(info: JsonObject): ApiLink[] {
   return name === '' ? [] : [{ text: name, url: '' }]
 }
 
-/** Returns the license of an API. An SPDX identifier without a URL links to the license's text. */
+/**
+ * Returns the license of an API. If the license has an SPDX identifier but no URL, the link points to the text of that
+ * license.
+ */
 export function licenseOf(info: JsonObject): ApiLink | undefined {
   const license = objectAt(info, 'license')
   const [name, identifier] = [textAt(license, 'name'), textAt(license, 'identifier')]

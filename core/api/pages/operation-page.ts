@@ -14,8 +14,8 @@ import { requirementsOf, serversOf } from './document-parts.ts'
 import { headersOf, parameterField } from './parameter-field.ts'
 
 /**
- * Approximate maximum number of fields that a body, or all responses together, expand. Deeper schemas become links to
- * their pages.
+ * Approximate maximum number of fields to expand for a body, or for all responses together. Deeper schemas become links
+ * to their pages.
  */
 const maxFields = 100
 
@@ -25,7 +25,7 @@ export interface PageOptions {
   samples: readonly SampleLanguageName[]
   /** Whether readers can send requests. */
   tryIt?: boolean
-  /** Prefix of the operation's ids, on a page with several operations. */
+  /** Prefix of the operation's ids if the page shows several operations. */
   prefix?: string
   /** Whether the operations of a tag share one page. */
   isPagePerTag?: boolean
@@ -147,7 +147,7 @@ function responsesOf(
   })
 }
 
-/** Returns the requests that become possible with a response. */
+/** Returns the requests that clients can send with data from a response. */
 function linksOf(description: ApiDescription, response: JsonObject, options: PageOptions): ApiResponse['links'] {
   return Object.entries(objectAt(response, 'links')).map(([name, written]) => {
     const { value } = resolve(description, written)
@@ -221,7 +221,7 @@ function callbacksOf(
   })
 }
 
-/** Returns the author's samples, followed by generated samples in the other languages. */
+/** Returns the author's samples, followed by generated samples in the remaining languages. */
 function samplesOf(
   description: ApiDescription,
   listed: ApiOperation,

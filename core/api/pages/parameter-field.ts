@@ -55,7 +55,7 @@ export function headersOf(description: ApiDescription, holder: JsonObject, id: s
 
 const defaultStyles: Readonly<Record<string, string>> = { query: 'form', cookie: 'form' }
 
-/** Returns the settings for serializing a value that differ from the defaults (OpenAPI 3.2, section 4.12.2). */
+/** Returns the serialization settings that differ from the defaults (OpenAPI 3.2, section 4.12.2). */
 export function serializationLimits(rule: JsonObject, defaultStyle = 'simple'): string[] {
   const style = textAt(rule, 'style') || defaultStyle
   const { explode } = rule

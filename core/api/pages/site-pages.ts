@@ -22,11 +22,11 @@ export interface PlacedPage {
   path: string
   title: string
   description: string
-  /** Whether the description is the whole text, so that it appears under the title. */
+  /** Whether the description is the page's whole text and therefore appears under the title. */
   isLead: boolean
   /** Sort key of the page, such as `002-orders/0001-create-order`. */
   order: string
-  /** Further positions of an operation in the sidebar, under its other tags. */
+  /** An operation's additional positions in the sidebar, under its other tags. */
   alsoAt?: readonly Pick<PlacedPage, 'path' | 'order'>[]
   page: ApiPage
 }
@@ -71,8 +71,8 @@ export function pagesOfApi(description: ApiDescription, options: SiteOptions): P
     objectAt(objectAt(document, 'components'), 'securitySchemes'),
   ])
   /**
-   * Builds a page from parts of the description. If these and all components to which they refer are unchanged, returns
-   * the previous page.
+   * Builds a page from parts of the description, or returns the previous page if these parts and all components that
+   * they refer to are unchanged.
    */
   const reuse = <Page extends ApiPage>(identity: string, parts: Json[], make: () => Page): Page => {
     const own = parts.map((part) => hashOf(part, options.hash))
@@ -187,7 +187,10 @@ function orderIn({ slug }: ApiOperation, index: number): string {
   return `${String(index + 1).padStart(4, '0')}-${slug}`
 }
 
-/** Pages derived from other pages. An unchanged page stays the same object, so its content needn't be compared. */
+/**
+ * Caches pages that are derived from other pages. An unchanged page stays the same object, so its content doesn't have
+ * to be compared.
+ */
 const derived = new WeakMap<ApiPage, { key: string; page: ApiPage }>()
 
 /**
@@ -214,7 +217,9 @@ function schemaPage(description: ApiDescription, name: string, written: JsonObje
   }
 }
 
-/** Maximum number of operations in the overview of an API without tags. Longer lists are only on a separate page. */
+/**
+ * Maximum number of operations in the overview of an API without tags. A longer list appears only on a separate page.
+ */
 const maxListed = 200
 
 function overviewPage(
@@ -276,7 +281,7 @@ function tagsOf(
   )
   const used = operations.flatMap(({ tags }) => tags)
   const byFolder = new Map<string, Tag>()
-  // Computed once per tag, because thousands of operations share a few tags.
+  // Slugs are computed once per tag, because thousands of operations share a few tags.
   const slugs = new Map([...new Set([...grouped, ...declared, ...used])].map((name) => [name, tagSlug(name)]))
   for (const [name, folder] of slugs) {
     if (byFolder.has(folder)) continue
@@ -357,7 +362,10 @@ function linkTo(operation: ApiOperation, options: Pick<PageOptions, 'base' | 'is
   }
 }
 
-/** Returns the operations of an API for programs, with ids, tags, and the paths of their pages below the language. */
+/**
+ * Returns the operations of an API in a form for programs, with ids, tags, and the paths of their pages below the
+ * language.
+ */
 export function operationList(
   description: ApiDescription,
   base: string,
@@ -378,7 +386,7 @@ export function operationList(
   })
 }
 
-/** Returns the schemas that have a page, for programs. */
+/** Returns the schemas that have a page, in a form for programs. */
 export function schemaList(description: ApiDescription, base: string): { name: string; page: string }[] {
   return [...schemaPaths(description, base)].map(([name, page]) => ({ name, page }))
 }
@@ -410,7 +418,7 @@ function usersOfSchemas(operations: readonly ApiOperation[], graph: ComponentGra
   return users
 }
 
-/** Returns the description for lists and search engines, and whether it is the whole text. */
+/** Returns the description for lists and search engines, and whether it contains the whole text. */
 function leadOf(text: string): Pick<PlacedPage, 'description' | 'isLead'> {
   const description = firstLine(text)
   return { description, isLead: description === text.trim() }

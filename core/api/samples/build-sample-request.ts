@@ -107,7 +107,8 @@ function buildUrl(server: string, path: string, query: readonly string[]): strin
 }
 
 /**
- * Encodes the characters that URLs can't contain, and those that clients would encode. Existing escapes stay unchanged.
+ * Encodes the characters that URLs can't contain, and those that clients would encode. Leaves existing escapes
+ * unchanged.
  */
 function encodeRest(url: string): string {
   return url

@@ -15,7 +15,7 @@ export function writeCurl(request: SampleRequest): string {
   ].join(' \\\n  ')
 }
 
-/** Returns the option for a method. With `-X HEAD`, curl would wait for a body. */
+/** Returns the option for a method. `-X HEAD` would make curl wait for a body. */
 function methodOption(method: string): string {
   if (method === 'GET') return ''
   return method === 'HEAD' ? ' --head' : ` -X ${quoteWord(method)}`
@@ -52,7 +52,10 @@ function quoteWord(word: string): string {
   return /^[\w-]+$/.test(word) ? word : quote(word)
 }
 
-/** Quotes a shell argument. Only a quote ends a single-quoted string, and arguments can't contain null bytes. */
+/**
+ * Quotes a shell argument. In single quotes, only a single quote needs escaping. Null bytes are removed, because
+ * arguments can't contain them.
+ */
 function quote(text: string): string {
   return `'${text.replaceAll('\0', '').replaceAll("'", String.raw`'\''`)}'`
 }

@@ -5,7 +5,7 @@ interface ExactObject {
   readonly [key: string]: ExactJson
 }
 
-/** The syntax of literals in a language. */
+/** The syntax of literals in a programming language. */
 interface LiteralStyle {
   indentation: string
   atom: (value: null | boolean | number | bigint | string) => string
@@ -51,7 +51,7 @@ export function isExactList(value: ExactJson): value is readonly ExactJson[] {
   return Array.isArray(value)
 }
 
-/** Returns whether a value has a number that JavaScript can't represent. */
+/** Returns whether a value contains a number that JavaScript can't represent exactly. */
 export function hasLargeNumber(value: ExactJson): boolean {
   if (typeof value === 'bigint') return true
   if (value === null || typeof value !== 'object') return false

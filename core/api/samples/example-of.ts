@@ -9,8 +9,8 @@ const maxDepth = 8
 const maxValues = 300
 
 /**
- * Returns an example of a value: the author's, or one generated from the schema. Properties that would nest a schema in
- * itself are omitted.
+ * Returns an example of a value: the author's, or one generated from the schema. Omits properties that would nest a
+ * schema in itself.
  * @param direction requests omit read-only properties, and responses omit write-only properties
  */
 export function exampleOf(description: ApiDescription, schema: Json, direction: 'request' | 'response'): Json {

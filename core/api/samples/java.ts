@@ -77,7 +77,7 @@ function writeParts(parts: readonly SamplePart[]): string {
   return statements.map((statement) => `        ${statement}\n`).join('')
 }
 
-/** Writes JSON as a text block, or on one line as a string. */
+/** Writes JSON as a text block, or as a string if it is a single line. */
 function writeBlock(json: string): string {
   if (!json.includes('\n')) return quote(json)
   const indentation = ' '.repeat(16)

@@ -47,7 +47,7 @@ function writeBody(body: SampleBody): string {
 /** Writes a JSON body as code. A value with numbers that JavaScript can't represent is written as a string. */
 function writeJsonText(value: ExactJson): string {
   if (!hasLargeNumber(value)) return `JSON.stringify(${writeObject(value)})`
-  // JSON ignores white space between tokens, so the template may be indented like the code around it.
+  // JSON ignores white space between tokens, so the template literal can be indented like the code around it.
   return `\`${writeJson(value).replace(/[\\`]|\$\{/g, String.raw`\$&`)}\``
 }
 

@@ -3,10 +3,10 @@ import type { ExactJson } from './exact-json.ts'
 import { allHeaders, indentRest } from './sample-request.ts'
 import type { SampleBody, SamplePart, SampleRequest } from './sample-request.ts'
 
-/** Methods for which Requests has a function. */
+/** Methods for which the Requests library has a function. */
 const shortMethods = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'])
 
-/** Writes a request with Requests. */
+/** Writes a request as Python code that uses the Requests library. */
 export function writePython(request: SampleRequest): string {
   const { method, url, basic, body } = request
   const headers = allHeaders(request)
@@ -68,7 +68,7 @@ function writeValue(value: ExactJson): string {
   })
 }
 
-/** Writes a part as a tuple for `files`. With `None` as the file name, the part is a field. */
+/** Writes a part as a tuple for `files`. A part without a file name (`None`) is a plain field. */
 function writePart(part: SamplePart): string {
   if ('file' in part) return `(${quote(part.file)}, open(${quote(part.file)}, "rb"), ${quote(part.contentType)})`
   return `(None, ${quote(part.text)}${part.contentType === undefined ? '' : `, ${quote(part.contentType)}`})`

@@ -9,7 +9,7 @@ import { writeXml } from './xml.ts'
 interface RequestParts {
   servers: RequestServer[]
   parameters: (SampledOperation['parameters'][number] & { value: Json; isRequired: boolean })[]
-  /** Ways to authenticate. Empty if no credentials are needed. */
+  /** Ways to authenticate; empty if no credentials are needed. */
   alternatives: RequestAlternative[]
   body?: SampledBody
   /** Media type of the successful response. */
@@ -90,8 +90,7 @@ function alternativesOf(description: ApiDescription, operation: JsonObject): Req
 }
 
 /**
- * Returns a list with the scheme. The list is empty if requests don't contain the credentials, such as a client
- * certificate.
+ * Returns the scheme in a list, which is empty if requests don't contain the credentials, as with a client certificate.
  */
 function readScheme(scheme: Json): SampledScheme[] {
   const [type, place] = [textAt(scheme, 'type'), textAt(scheme, 'in')]

@@ -26,8 +26,8 @@ export type SamplePart =
   | { name: string; file: string; contentType: string }
 
 /**
- * Returns the value of `Content-Type`, or `undefined` for a multipart body, for which libraries set the header with the
- * boundary.
+ * Returns the value of `Content-Type`. Returns `undefined` for a multipart body, because libraries set the header
+ * themselves to include the boundary.
  */
 function contentTypeOf(body: SampleBody): string | undefined {
   if (body.kind === 'multipart') return undefined

@@ -65,8 +65,8 @@ export function serializeInCookie(parameter: SerializedParameter, value: ExactJs
 }
 
 /**
- * Converts a text to a header value. Percent-encodes characters that headers can't contain, or replaces them with
- * spaces.
+ * Converts text to a header value. Replaces control characters with spaces, and percent-encodes other characters that
+ * headers can't contain.
  */
 export function headerText(text: string): string {
   return text

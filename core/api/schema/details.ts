@@ -14,7 +14,7 @@ export interface SchemaDetails {
   examples?: string[]
   values?: { value: string; description?: string }[]
   docs?: ApiLink
-  /** Whether values or fields are omitted to keep the page small. */
+  /** Set if values or fields are omitted to keep the page small. */
   isCut?: true
 }
 
@@ -57,7 +57,7 @@ const limitKeys = [
 /** Keywords whose value is usually a schema. The value `false` allows no further items or properties. */
 const closingKeys = ['items', 'unevaluatedItems', 'additionalProperties', 'unevaluatedProperties'] as const
 
-/** Returns the limits of a schema, added to those of another schema. */
+/** Returns the limits of a schema, after those in `before`. */
 export function limitsOf(schema: JsonObject, before: readonly string[] = []): Pick<SchemaDetails, 'limits'> {
   const { type, format, xml, dependentRequired, $dynamicRef: dynamic } = schema
   // For other types, the format is part of the displayed type, as in `string<uuid>`.
@@ -82,8 +82,8 @@ export function limitsOf(schema: JsonObject, before: readonly string[] = []): Pi
 }
 
 /**
- * Returns the required properties that this schema doesn't describe. All others are marked as required in their
- * description.
+ * Returns the required properties that the schema doesn't describe. The others are marked as required where they are
+ * described.
  */
 function requiredElsewhere(schema: JsonObject): string[] {
   const properties = objectAt(schema, 'properties')

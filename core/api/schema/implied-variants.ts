@@ -31,9 +31,9 @@ export function mappedPointer(target: string): string {
 }
 
 /**
- * Returns the schema of a variant without the schemas that it extends, or `undefined` if it extends none of them.
+ * Returns the schema of a variant without the given parents, or `undefined` if it extends none of them.
  *
- * @param parents pointers to the schemas
+ * @param parents pointers to the parent schemas
  */
 export function withoutParents(
   description: ApiDescription,

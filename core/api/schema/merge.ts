@@ -1,7 +1,7 @@
 import { isObject, listAt, resolve } from '../description.ts'
 import type { ApiDescription, Json, JsonObject } from '../description.ts'
 
-/** A schema without references, `allOf`, or null at its top level. `isNullable` represents null. */
+/** A schema without references, `allOf`, or null at its top level. `isNullable` is set if null is allowed. */
 export interface MergedSchema {
   schema: JsonObject
   /** The name of the schema, which determines its page; `undefined` for an inline schema. */
@@ -10,8 +10,8 @@ export interface MergedSchema {
   pointers: readonly string[]
   isNullable: boolean
   /**
-   * Schemas of the `allOf` that can't be merged, because another one contains the same keywords. They apply in
-   * addition.
+   * Schemas in the `allOf` that can't be merged because another one contains the same keywords. They apply in addition
+   * to `schema`.
    */
   apart: readonly JsonObject[]
 }
@@ -45,7 +45,7 @@ export function mergeSchema(
   )
 }
 
-/** Collects the pointers of merged schemas, and schemas that can't be merged. */
+/** The pointers of merged schemas found so far, and the schemas that can't be merged. */
 interface Found {
   pointers: string[]
   apart: JsonObject[]
@@ -67,7 +67,7 @@ function mergeParts(description: ApiDescription, written: Json | undefined, poin
   return mergeTwo(merged, separate(merged, rest, apart))
 }
 
-/** Keywords that apply separately, so two of them can't be merged. */
+/** Groups of keywords that apply together. Two schemas with keywords of the same group can't be merged. */
 const singular = [['not'], ['if', 'then', 'else'], ['contains', 'minContains', 'maxContains'], ['oneOf'], ['anyOf']]
 
 /** Moves keywords of the second schema to `apart` if the first schema also contains them. */
@@ -82,7 +82,7 @@ function separate(first: JsonObject, second: JsonObject, apart: JsonObject[]): J
   return rest
 }
 
-/** Returns the intersection of two schemas. The second schema is more specific. */
+/** Returns the intersection of two schemas. Keywords that can't be intersected are taken from the second schema. */
 function mergeTwo(first: JsonObject, second: JsonObject): JsonObject {
   const merged: JsonObject = { ...first, ...second }
   for (const key of ['properties', 'patternProperties', 'dependentSchemas', 'dependentRequired'] as const)
@@ -150,7 +150,7 @@ function withoutNull(description: ApiDescription, merged: MergedSchema, around: 
   return { ...merged, schema: next, isNullable }
 }
 
-/** Returns the only variant of a schema, or `undefined` if that is the schema itself. */
+/** Merges the only variant of a schema. Returns an empty schema if the variant is the schema itself. */
 function mergeOnly(description: ApiDescription, variant: Json | undefined, around: readonly string[]): MergedSchema {
   const { pointer } = resolve(description, variant)
   if ((pointer !== '' && around.includes(pointer)) || around.length > maxParts)

@@ -42,11 +42,11 @@ interface ExpandOptions {
   direction?: 'request' | 'response' | undefined
   /** Number of nested levels of named schemas to expand. */
   depth: number
-  /** Counts fields and variants. The expansion stops above the limit. */
+  /** The number of fields and variants so far. Expansion stops once it exceeds the limit. */
   count: { fields: number; limit: number }
   /** Pointers of the schemas that contain this one. */
   around: ReadonlySet<string>
-  /** Ids in use. If several variants contain a field, only the first field has the id. */
+  /** The ids that are already in use. */
   ids: Set<string>
   level: number
 }
@@ -65,14 +65,14 @@ const maxDepth = 4
 const maxLevel = 24
 const maxVariants = 24
 /**
- * Inline schemas are expanded up to this multiple of the maximum number of fields, because they have no page to link
- * to.
+ * Inline schemas are expanded until the number of fields is this multiple of the maximum, because they have no page to
+ * link to.
  */
 const maxInline = 5
 
 /**
  * Expands a schema as deeply as possible while the number of fields stays below the limit. Deeper and recursive schemas
- * become links to their pages. With inline schemas, the result may have a few times as many fields.
+ * become links to their pages. Inline schemas may lead to several times as many fields.
  */
 export function shapeOf(
   description: ApiDescription,
@@ -140,7 +140,7 @@ const conditionKeys = [
   'contentSchema',
 ] as const
 
-/** Returns the schemas that apply in addition. Short ones become limits, such as `not: string`. */
+/** Returns the shapes of schemas that apply in addition. Short ones become limits, such as `not: string`. */
 function conditionsOf(
   given: readonly MergedSchema[],
   id: string,
@@ -253,7 +253,7 @@ function variantsOf({ schema, name, pointers }: MergedSchema, id: string, option
   const listed = [...listAt(schema, 'oneOf'), ...listAt(schema, 'anyOf')]
   const own = name === undefined ? '' : mappedPointer(name)
   const implied = listed.length > 0 ? [] : impliedVariants(description, own, discriminator)
-  // A variant inherits the discriminator of its parent, but it isn't any of the other variants.
+  // A variant inherits the discriminator of its parent, but it doesn't have the other variants.
   if (implied.some((each) => referenceOf(each) === own)) return []
   return [...listed, ...implied].slice(0, maxVariants).flatMap((written): ApiVariant[] => {
     if (options.count.fields > options.count.limit) return []
@@ -269,7 +269,10 @@ function variantsOf({ schema, name, pointers }: MergedSchema, id: string, option
   })
 }
 
-/** Expands a variant that extends a schema. The fields of that schema are listed with it, so they aren't repeated. */
+/**
+ * Expands a variant that extends other schemas. Their fields are listed with those schemas, so the variant doesn't
+ * repeat them.
+ */
 function expandImplied(
   written: Json,
   merged: MergedSchema,

@@ -58,15 +58,15 @@ export function isList(schema: JsonObject): boolean {
 }
 
 /**
- * Returns whether the component with a name has a page that represents a schema. The schema may add details to the
- * component, such as allowed values, so both must be composite.
+ * Returns whether the component with a name has a page that represents a schema. The schema can add details to the
+ * component, such as allowed values, so both must be too complex for one line.
  * @param schema the merged schema that refers to the component
  */
 export function hasPage(description: ApiDescription, name: string, schema: JsonObject): boolean {
   return isComposite(schema) && hasComponentPage(description, name)
 }
 
-/** Returns whether a component has a page, because it doesn't fit on one line. */
+/** Returns whether a component has a page. It has one unless it fits on one line. */
 export function hasComponentPage(description: ApiDescription, name: string): boolean {
   const component = objectAt(objectAt(objectAt(description.document, 'components'), 'schemas'), name)
   const target = { $ref: `#${pointerTo('', 'components', 'schemas', name)}` }

@@ -3,7 +3,7 @@ import type { ApiOperation } from '../operations.ts'
 import { requestParts, writeJson } from '../samples/index.ts'
 import type { ExactJson, RequestAlternative, RequestServer, SampledBody, SampledOperation } from '../samples/index.ts'
 
-/** The data of an operation that the request form needs, as JSON for an island. */
+/** The properties of an operation that the request form needs. They are serialized as the props of an island. */
 export type TryOperation = {
   method: string
   path: string
@@ -14,7 +14,7 @@ export type TryOperation = {
   body?: TryBody
 }
 
-/** A parameter with its value as a string. Lists and objects are JSON, and optional values are empty. */
+/** A parameter with its value as a string. Lists and objects are written as JSON, and optional values are empty. */
 type TryParameter = Omit<SampledOperation['parameters'][number], 'value'> & TryValue & { isRequired: boolean }
 
 /** A value as a string, which is JSON if `isNested` is set. */

@@ -1,7 +1,7 @@
 import { partMemo } from '../description.ts'
 import type { Json, JsonObject } from '../description.ts'
 
-/** Keys whose values are data, which isn't upgraded. */
+/** Keys whose values are data, which must not be upgraded. */
 const dataKeys = new Set(['example', 'examples', 'default', 'enum', 'const', 'value'])
 
 /** Upgrades OpenAPI 3.0 to 3.1: `nullable` becomes a type, and exclusive limits become numbers. */

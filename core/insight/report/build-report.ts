@@ -10,10 +10,7 @@ import { listSearches } from './list-searches.ts'
 import { listTranslations } from './list-translations.ts'
 import type { InsightReport } from './report.ts'
 
-/**
- * Builds the report from the counters and the content. Each list starts with its most important lines, which suggest
- * actions.
- */
+/** Builds the report from the counters and the content. Each list starts with the lines that most need action. */
 export async function buildReport(input: ReportInput): Promise<InsightReport> {
   const { today, days, content } = input
   return {

@@ -5,7 +5,7 @@ interface Candidate {
   title: string
 }
 
-/** Minimum score of a suggestion: a shared last segment, or two shared words. */
+/** Minimum score of a suggestion. A shared last segment or two shared words reach it. */
 const minPoints = 2
 
 /**
@@ -42,8 +42,8 @@ function wordsOf(text: string, locale: string): string[] {
 }
 
 /**
- * Returns the lower bound of a share with 95 % confidence (Wilson score interval). With few votes, the bound is far
- * below the share.
+ * Returns the lower bound of a share with 95 % confidence (Wilson score interval). If there are few votes, the bound is
+ * far below the share.
  */
 export function lowerBound(hits: number, all: number): number {
   if (all <= 0) return 0

@@ -2,7 +2,7 @@ import { dateOfDay } from '../settings.ts'
 import type { FeedbackReport } from './report.ts'
 import type { ReportInput } from './report-input.ts'
 
-/** Matches a link or an HTML tag, a sign of advertising. */
+/** Matches links and HTML tags, which are signs of advertising. */
 const advertisement = /https?:|www\.|<[a-z/]/i
 
 /** Returns comments from people and reports from agents, newest first. Those with links or markup come last. */

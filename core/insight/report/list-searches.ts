@@ -7,20 +7,20 @@ import type { ReportInput } from './report-input.ts'
 const maxSearched = 20
 
 /**
- * Returns searches without an answer. Unless a later release is known to answer a query, it is searched again in the
- * current release.
+ * Returns searches without an answer. Searches for a query again in the current release, unless a page is already known
+ * to answer it.
  */
 export async function listSearches({ counters, content, findAnswer }: ReportInput): Promise<SearchReport[]> {
   const phrases = counters.phrases.filter(({ kind }) => kind === 'search')
   const sorted = [...Map.groupBy(phrases, ({ locale, text }) => `${locale} ${text}`).values()]
     .map((rows) => ({ ...rows[0]!, total: sum(rows, ({ count }) => count), rows }))
-    // Sorted by days first, because a single caller can search any number of times on one day.
+    // The number of days comes first, because a single caller can repeat a search any number of times on one day.
     .toSorted((one, other) => other.days - one.days || other.total - one.total)
     .slice(0, maxListed)
   const searches: SearchReport[] = []
   for (const [index, { text: query, locale, days, rows, answeredIn, answeredBy }] of sorted.entries()) {
     const countOf = (outcome: string) => sum(rows, (row) => (row.outcome === outcome ? row.count : 0))
-    // Queries whose results no one opened aren't searched again, because they already had results.
+    // A query whose results were never opened isn't searched again, because it already has results.
     const hasFailed = countOf('none') + countOf('agent') > 0
     const found = answeredBy ?? (hasFailed && index < maxSearched ? await findAnswer?.(query, locale) : undefined)
     const page = content.pages.find(({ path }) => path === found)

@@ -2,7 +2,7 @@ import type { TranslationReport } from './report.ts'
 import { sum } from './report-input.ts'
 import type { ReportInput } from './report-input.ts'
 
-/** Returns outdated and missing translations of pages that people read, most read first. */
+/** Returns outdated and missing translations of pages that people read, with the most frequently read pages first. */
 export function listTranslations({ counters, content, locales }: ReportInput): TranslationReport[] {
   const pages = new Map(content.pages.map((page) => [page.path, page]))
   const outdated = new Map(content.translations.map(({ path, stale }) => [path, stale]))

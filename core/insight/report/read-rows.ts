@@ -15,7 +15,8 @@ export interface CounterRows {
   comments: { day: number; page: string; document: string; section: string; helpful: number; text: string }[]
   reports: { day: number; page: string; agent: string; text: string }[]
   /**
-   * `answeredIn` is the first release that answers a search, and `answeredBy` the page that does; `null` if unknown.
+   * `answeredIn` is the first release that answers a search, and `answeredBy` is the page that does. Both are `null` if
+   * unknown.
    */
   phrases: {
     kind: string
@@ -32,7 +33,7 @@ export interface CounterRows {
   rare: { kind: string; count: number }[]
 }
 
-/** Selects page views, including those stored in batches until the end of the day. */
+/** Selects page views, including those that are stored in batches until the end of the day. */
 const views = `(SELECT day, page, form, reader, agent, count FROM view UNION ALL
   SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 6 FROM view_batch, json_each(view_batch.counts))`
 
@@ -79,7 +80,7 @@ export async function readCounters(run: RunStatements, first: number): Promise<C
 export interface ContentRows {
   release: number
   pages: { path: string; title: string; document: string; reviewBy: string | null }[]
-  /** For each path and text, the first release with this text at the path. */
+  /** For each path and each text that it has had, the first release with that text. */
   texts: { path: string; document: string; since: number }[]
   /** The start of each section that a comment is about. */
   passages: { document: string; section: string; text: string }[]
@@ -93,7 +94,7 @@ const passageLength = 200
 
 /**
  * Reads the content of the current release, and the history of some paths.
- * @param now the current time in ISO 8601; releases scheduled for later aren't public yet
+ * @param now the current time in ISO 8601; releases that are scheduled for a later time aren't public yet
  */
 export async function readContent(
   run: RunStatements,

@@ -31,11 +31,11 @@ export interface PageReport {
     no: number
     /** Lower bound of the share of “yes”; `null` without votes. */ score: number | null
   }
-  /** “No” votes about the current text. */
+  /** Number of “no” votes on the current text. */
   complaints: number
-  /** Lower bound of complaints per view by people. The list of pages is sorted by this rate. */
+  /** Lower bound of the number of complaints per view by people. The list of pages is sorted by this rate. */
   complaintRate: number
-  /** Complaints about an earlier version of the text. */
+  /** Number of complaints about earlier versions of the text, of all complaints. */
   outdated: { complaints: number; of: number; /** The release of the current text. */ release: number } | null
   /** The date by which the page should be reviewed, as set by its author. */
   reviewBy: string | null
@@ -70,7 +70,8 @@ export interface SearchReport {
   /** Number of days on which the query was searched. */
   days: number
   /**
-   * Number of searches: by people without a result, by people without an opened result, and by agents without a result.
+   * Number of searches in which people got no results, in which people opened no result, and in which agents got no
+   * results.
    */
   none: number
   unclicked: number
@@ -90,7 +91,7 @@ export interface MissingReport {
   kind: 'page' | 'heading'
   url: string
   days: number
-  /** Number of requests from links on other sites, and of all other requests. */
+  /** Number of requests that came from links on other sites, and of all other requests. */
   outside: number
   inside: number
   last: string

@@ -2,8 +2,8 @@ import { defineSearchLanguage } from '../define-search-language.ts'
 
 /**
  * Endings based on the S-stemmer of Harman (1991), with endings of verbs and of nouns derived from verbs. A doubled
- * consonant before such an ending becomes a single one: `debugging`, `formatted`. This excludes `l`, `s`, and `z`,
- * because some verbs end in two of them (Porter, 1980).
+ * consonant before such an ending becomes a single one, as in `debugging` and `formatted`. This doesn't apply to `l`,
+ * `s`, and `z`, because some verbs end in two of them (Porter, 1980).
  */
 export const en = defineSearchLanguage({
   code: 'en',

@@ -2,8 +2,8 @@ import { defineSearchLanguage } from '../define-search-language.ts'
 
 /**
  * Plurals based on the light Spanish stemmer of Savoy (BSD license), with endings of verbs and of nouns derived from
- * them. Short words keep their last vowel: `tema`. Some words are not inflected forms of other words: `publicidad`,
- * `header`.
+ * them. Short words keep their last vowel: `tema`. The last endings are whole words that stay unchanged, such as
+ * `publicidad` and `header`.
  */
 export const es = defineSearchLanguage({
   code: 'es',

@@ -1,9 +1,9 @@
 import { defineSearchLanguage } from '../define-search-language.ts'
 
 /**
- * Endings based on the light French stemmer of Savoy (1999, BSD license), with endings of nouns derived from verbs.
- * Some words are not inflected forms of other words: `navigateur`, `important`. Words in synonym groups are written
- * without `l’` and `d’`, as in tokenized text.
+ * Endings based on the light French stemmer of Savoy (1999, BSD license), with endings of nouns derived from verbs. The
+ * last endings are whole words that stay unchanged, such as `navigateur`. Words in synonym groups are written without
+ * `l’` and `d’`, because these are removed from texts and queries.
  */
 export const fr = defineSearchLanguage({
   code: 'fr',

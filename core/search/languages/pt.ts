@@ -2,8 +2,8 @@ import { defineSearchLanguage } from '../define-search-language.ts'
 
 /**
  * Plurals based on the light Portuguese stemmer of Savoy (BSD license), with endings of verbs and of nouns derived from
- * them. Short words keep their last vowel: `tema`. Some words are not inflected forms of other words: `publicidade`,
- * `header`.
+ * them. Short words keep their last vowel: `tema`. The last endings are whole words that stay unchanged, such as
+ * `publicidade` and `header`.
  */
 export const pt = defineSearchLanguage({
   code: 'pt',
