@@ -4,11 +4,11 @@ import { engineFolder } from '../engine.ts'
 import { hashOf } from './content-hash.ts'
 
 /**
- * Parts of the code whose results are stored, each with the files and folders that it consists of. If one of them
- * changes, the results are created again.
+ * The parts of the code whose results are stored, with the files and folders of each. If one of these files changes,
+ * the results are created again.
  */
 export const codeParts = {
-  /** Compiles content files. The lock file is included because it determines the versions of the libraries. */
+  /** Compiles content files. The lock file is listed because it determines the versions of the libraries. */
   renderer: [
     'core/api',
     'core/collection',
@@ -23,7 +23,7 @@ export const codeParts = {
     'core/source',
     'core/text',
     'core/translation',
-    // Components that are islands or use shared elements are also rendered by a sync.
+    // A sync also renders components that are islands or use shared elements.
     'client/elements',
     'client/islands',
     'client/overlays/control-dialog.ts',
@@ -46,7 +46,7 @@ export const codeParts = {
     'scripts/sync/split-text.ts',
     'package-lock.json',
   ],
-  /** Divides text into search terms. */
+  /** Splits text into search terms. */
   tokenizer: [
     'core/search/fold.ts',
     'core/search/languages',
@@ -55,7 +55,7 @@ export const codeParts = {
     'core/search/terms.ts',
     'core/search/traditional-chinese.ts',
   ],
-  /** Caches facts about files. */
+  /** Caches descriptions of files. */
   fileCache: [
     'core/media',
     'scripts/sync/collect/content-folder.ts',
@@ -68,13 +68,16 @@ export const codeParts = {
 
 type CodePart = keyof typeof codeParts
 
-/** Set when the code is compiled for the npm package, which contains no sources. */
+/** Defined when the code is bundled for the npm package, which doesn't contain the source files. */
 declare const CODE_VERSIONS: Readonly<Record<CodePart, string>> | undefined
 
-/** The versions that this process has computed. They can't change, because changed code runs in another process. */
+/**
+ * The versions that this process has computed. They are valid for its lifetime, because changed code needs a new
+ * process.
+ */
 const known: Partial<Record<CodePart, string>> = {}
 
-/** Returns a hash of a part of the code. It changes whenever the same input might yield another result. */
+/** Returns a hash of a part of the code. It changes whenever the same input could lead to a different result. */
 export function codeVersion(part: CodePart): string {
   if (typeof CODE_VERSIONS !== 'undefined') return CODE_VERSIONS[part]
   return (known[part] ??= hashOf(

@@ -30,37 +30,37 @@ import { assertBucketBound } from './write/stored-media.ts'
 export interface PublishOptions {
   folder: ContentFolder
   target: D1Target
-  /** The bucket for the bytes of files; without one, they are in the database. */
+  /** The bucket for the content of files. Without a bucket, files are stored in the database. */
   bucket?: Bucket | undefined
   channel: string
-  /** Version of the compiling code; see `codeVersion`. When it changes, pages are compiled again. */
+  /** The version of the renderer; see `codeVersion`. A new version compiles all pages again. */
   renderer: string
-  /** Compile tools, which a process that syncs repeatedly reuses. */
+  /** The tools for compiling. A process that syncs repeatedly passes the same ones each time. */
   tools?: CompileTools
   author?: string
   note?: string
-  /** The commit of the content's repository. */
+  /** The commit of the repository that contains the content. */
   commit?: string
-  /** Whether to publish nothing if a page has an error. Uses the same severities as `npm run check`. */
+  /** Whether to publish nothing if a page has an error. Severities are the same as in `npm run check`. */
   strict?: boolean
-  /** Whether the database may belong to an older engine; see `takeLease`. */
+  /** Whether an older engine may have written the database; see `takeLease`. */
   isUpgrade?: boolean
   /**
-   * Whether to ask the folder's labeled questions; see questions/. Don't combine it with `known`: the plan of an edit
-   * doesn't cover every page.
+   * Whether to run the folder's labeled questions; see questions/. Don't combine it with `known`, because an
+   * incremental plan doesn't cover every page.
    */
   asks?: boolean
-  /** Whether to only plan the changes, and write nothing. */
+  /** Whether to plan the changes without writing them. */
   dryRun?: boolean
   /**
-   * The process's last publications, by channel. `publish` updates them, so the next sync doesn't read them from the
-   * database.
+   * The last publication to each channel by this process. `publish` updates the map, so the next sync doesn't need to
+   * read the rows from the database.
    */
   known?: Map<string, Publication>
-  /** The time of the sync; default: the current time. */
+  /** The time of the sync. Defaults to the current time. */
   now?: Date
   onProgress?: (progress: { done: number; total: number }) => void
-  /** Stops the sync before its next statement or page, with the signal's reason, and releases the lease. */
+  /** Aborts the sync before its next statement or page with the reason of the signal, and releases the lease. */
   signal?: AbortSignal
 }
 
@@ -70,19 +70,19 @@ export interface SyncInput extends Omit<PublishOptions, 'now'>, Site, Omit<Colle
   tools: CompileTools
   accepted: AcceptedTranslations
   current: CurrentRelease
-  /** The last publication of this process, if the content files are all that can have changed since. */
+  /** The last publication of this process, if only content files can have changed since then. */
   lastPublication: Publication | undefined
   /** See `surroundingsOf`. */
   surroundings: string
-  /** Diagnostics of files that are not compiled. */
+  /** Diagnostics for files that aren't compiled. */
   collected: Diagnostic[]
-  /** ISO 8601. */
+  /** The current time (ISO 8601). */
   now: string
 }
 
 /**
- * Reads the content folder, and the current rows of the channel unless this process knows them.
- * @throws UsageError; see `publish`
+ * Reads the content folder and the current rows of the channel. Rows that this process already knows aren't read again.
+ * @throws UsageError in the same cases as `publish`
  */
 export async function collectInput(target: D1Target, options: PublishOptions): Promise<SyncInput> {
   const { folder, channel, known, renderer } = options
@@ -97,7 +97,7 @@ export async function collectInput(target: D1Target, options: PublishOptions): P
   const now = (options.now ?? new Date()).toISOString()
   await target.batch(discardUnfinished(channel))
   const last = known?.get(channel)
-  known?.delete(channel) // If this sync fails, the process must read the channel again.
+  known?.delete(channel) // If this sync fails, the next one must read the channel again.
   const current = await readCurrentRelease(target, channel, now, last?.release)
   if (!listed.some(({ file }) => file.endsWith('.md'))) assertHasPages(folder, current)
   const { refused } = rejectFiles(found, loaded.maxFileMegabytes)
@@ -139,8 +139,8 @@ export async function collectInput(target: D1Target, options: PublishOptions): P
 }
 
 /**
- * Returns whether only content files, and files generated from them, can have changed since a publication. Overlays and
- * scheduled releases are always planned from all rows.
+ * Returns whether only content files and files generated from them can have changed since a publication. Overlays and
+ * channels with scheduled releases are always planned from all rows.
  */
 function isUpToDate(
   { release, basis }: Publication,
@@ -155,7 +155,7 @@ function isUpToDate(
   )
 }
 
-/** Returns whether the files are the same, except for the contents of the files that the sync created. */
+/** Returns whether the files are the same. Generated files may have different content. */
 function hasSameFiles(before: readonly MediaFile[], now: readonly (MediaFile | GeneratedFile)[]): boolean {
   return (
     before === now ||
@@ -167,13 +167,13 @@ function hasSameFiles(before: readonly MediaFile[], now: readonly (MediaFile | G
   )
 }
 
-/** Returns the site's own code in the current release. */
+/** Returns the site code of the current release. */
 function shownCode({ number, releases }: CurrentRelease): SiteConfig['code'] {
   const config = releases.find((release) => release.number === number)?.config
-  return config === undefined ? undefined : (JSON.parse(config) as SiteConfig).code // Written by a sync.
+  return config === undefined ? undefined : (JSON.parse(config) as SiteConfig).code // A sync wrote this JSON.
 }
 
-/** Refuses a folder without any page, which is almost always the wrong folder. */
+/** Throws an error if the folder contains no pages but pages are published, because it is probably the wrong folder. */
 function assertHasPages(folder: ContentFolder, { entries, number }: CurrentRelease): void {
   const { length } = visibleAt(entries, number).filter(isPage)
   if (length === 0) return

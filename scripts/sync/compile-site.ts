@@ -19,8 +19,8 @@ import type { CurrentRow, EntryRow } from './versioned-table.ts'
 import type { DocumentUpload } from './write/document-upload.ts'
 
 /**
- * Compiles the files that differ from the last sync of this process and uploads their documents, which become visible
- * when a release refers to them. Without such a sync, or after too many changes, it checks every file.
+ * Compiles the files that changed since the last sync of this process and uploads their documents. The documents become
+ * visible when a release refers to them. If there was no such sync or if too much has changed, every file is checked.
  */
 export async function compileSite(input: SyncInput, upload: DocumentUpload): Promise<CompiledSite> {
   const { lastPublication: last, content } = input
@@ -29,8 +29,8 @@ export async function compileSite(input: SyncInput, upload: DocumentUpload): Pro
 }
 
 /**
- * Compiles the changes since a publication, or every file without one.
- * @returns `undefined` if the changes since the publication require that every file is checked
+ * Compiles the files that changed since a publication, or checks every file if `last` is `undefined`.
+ * @returns `undefined` if the changes require a check of every file
  */
 async function compileSince(last: undefined, input: SyncInput, upload: DocumentUpload): Promise<CompiledSite>
 async function compileSince(
@@ -60,7 +60,7 @@ async function compileSince(
     removed,
     index,
     drafts,
-    // An edit plans only changed rows, and keeps all others.
+    // An incremental plan only contains changed rows. All other rows stay.
     changes: last
       ? removed.map((before) => ({ before, after: undefined }))
       : fresh.map(({ earlier }) => ({ before: earlier!.row, after: earlier!.row })),
@@ -77,19 +77,19 @@ interface FilesInput extends Pick<SyncInput, 'setting' | 'code' | 'config' | 'to
 
 interface CompileWork {
   stale: readonly StaleFile[]
-  /** The rows, some of which may belong to removed files. */
+  /** The previous rows of `stale` files, and rows of files that may have been removed. */
   removed: readonly CurrentRow<EntryRow>[]
   index: SiteIndexData
   drafts: KnownPlaces['drafts']
-  /** Changes that need no compilation. */
+  /** Changes that don't require compilation. */
   changes: RowChange[]
   /** Files with diagnostics. */
   unsettled: readonly string[]
 }
 
 /**
- * Compiles files and uploads the documents of those without an error, which are published. Adds suggestions to
- * diagnostics that require knowledge of the whole site. `isComplete` is false if a file was deleted in the meantime.
+ * Compiles files and uploads the documents of those without errors, which will be published. Adds suggestions that need
+ * data about the whole site to the diagnostics. `isComplete` is false if a file was deleted in the meantime.
  */
 export async function compileFiles(
   { folder, content, setting, code, config, tools, now, onProgress }: FilesInput,

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 
 /**
- * Hashes content: 128 bits of SHA-256, as 32 hexadecimal digits. Documents and media are stored by this hash, and URLs
- * that contain one may be cached forever.
+ * Returns a content hash: the first 128 bits of SHA-256 as 32 hexadecimal digits. Documents and media are stored under
+ * this hash, and URLs that contain it may be cached forever.
  *
- * @param values hashed one after another, with a separator, so that `('a', 'bc')` and `('ab', 'c')` differ
+ * @param values are hashed with a separator in between, so that `('a', 'bc')` and `('ab', 'c')` have different hashes
  */
 export function hashOf(...values: (string | Uint8Array)[]): string {
   const hash = createHash('sha256')
@@ -12,7 +12,9 @@ export function hashOf(...values: (string | Uint8Array)[]): string {
   return hash.digest('hex').slice(0, 32)
 }
 
-/** Computes the same hash as `hashOf` for one value, piece by piece, because a file may be larger than memory. */
+/**
+ * Computes the same hash as `hashOf` for one value that is passed in chunks, because files may be larger than memory.
+ */
 export function openHash(): { add(piece: Uint8Array): void; name(): string } {
   const hash = createHash('sha256')
   return { add: (piece) => void hash.update(piece), name: () => hash.update('\0').digest('hex').slice(0, 32) }

@@ -11,33 +11,37 @@ import { isPage, releaseTables, visibleAt } from './versioned-table.ts'
 import type { EntryRow, NextRow } from './versioned-table.ts'
 import type { channel as channelTable, StoredRow } from '../../worker/store/schema.ts'
 
-/** The endpoint that participating search engines share. */
+/** The endpoint shared by all participating search engines. */
 const sharedEndpoint = 'https://api.indexnow.org/indexnow'
 
-/** Maximum number of URLs per request. */
+/** Maximum number of URLs per request, according to the IndexNow documentation. */
 const maxAddresses = 10_000
 
 const timeoutMs = 10_000
 
-/** The settings of a notification, and its absolute URLs. */
+/** The settings of a notification and the absolute URLs to submit. */
 interface Notice extends NonNullable<SiteConfig['indexNow']> {
   addresses: string[]
 }
 
 interface SubmitOptions {
-  /** Whether the database belongs to a deployed site. For any other, only a configured endpoint is notified. */
+  /**
+   * Whether the database belongs to a deployed site. For a local database, only an explicitly configured endpoint is
+   * notified.
+   */
   isElsewhere: boolean
 }
 
 /**
- * Notifies search engines about the changes since the last notification: pages that are new, changed, or removed, and
- * both URLs of moved ones. The cause can be a sync, a rollback, a scheduled page, or a failed notification.
+ * Notifies search engines about the pages that were added, changed, removed, or moved since the last notification. The
+ * cause can be a sync, a rollback, a scheduled page, or a notification that failed. For moved pages, both URLs are
+ * submitted.
  * @returns a sentence about the result, or `undefined` if there was nothing to submit
  */
 export async function submitToIndexNow(target: D1Target, { isElsewhere }: SubmitOptions): Promise<string | undefined> {
   const { number, releases } = await readReleasesInForce(target, liveChannel, new Date().toISOString())
   if (releases[0] === undefined) return undefined
-  const config = JSON.parse(releases[0].config) as SiteConfig // Written by a sync.
+  const config = JSON.parse(releases[0].config) as SiteConfig // A sync wrote this JSON.
   const { indexNow, url } = config
   if (!indexNow || url === null || !(isElsewhere || indexNow.endpoint !== null)) return undefined
   const [channel] = await queryRows<StoredRow<typeof channelTable, 'indexNowRelease'>>(
@@ -59,7 +63,7 @@ export async function submitToIndexNow(target: D1Target, { isElsewhere }: Submit
   return outcome
 }
 
-/** Finds the paths of pages in the sitemap that differ between two releases. */
+/** Returns the paths of pages in the sitemap that differ between two releases. */
 async function findChanged(target: D1Target, past: number, number: number): Promise<string[]> {
   const range = { channel: liveChannel, past, first: number, head: number }
   const rows = await readDifference(target, releaseTables.entries, range)
@@ -69,10 +73,10 @@ async function findChanged(target: D1Target, past: number, number: number): Prom
 
 type Changes = Map<string, string>
 
-/** Returns the time of the last change to each page in the sitemap, by path. */
+/** Returns the time at which each page in the sitemap last changed, by path. */
 function changesByPath(rows: readonly NextRow<EntryRow>[]): Changes {
   const listed = rows.filter(isPage).filter(({ meta, navigation }) => {
-    // A sync wrote them in this form.
+    // A sync wrote the columns in this format.
     const fields = { meta: JSON.parse(meta), navigation: JSON.parse(navigation ?? 'null') }
     return surfacesOf(fields).sitemap
   })
@@ -80,9 +84,9 @@ function changesByPath(rows: readonly NextRow<EntryRow>[]): Changes {
 }
 
 /**
- * Sends a notification. A failure is not an error: the next sync sends it again, and search engines also crawl on their
- * own schedule.
- * @returns whether it was accepted, and a sentence about the result
+ * Sends a notification. If that fails, the next sync sends it again. A failure is not an error, because search engines
+ * also crawl on their own schedule.
+ * @returns whether the notification was accepted, and a sentence about the result
  */
 async function sendNotice({ key, endpoint, addresses }: Notice): Promise<{ isSent: boolean; outcome: string }> {
   const to = endpoint ?? sharedEndpoint
@@ -104,7 +108,7 @@ async function sendNotice({ key, endpoint, addresses }: Notice): Promise<{ isSen
     const sent = addresses.length === 1 ? 'one URL' : `${addresses.length} URLs`
     return { isSent: true, outcome: `IndexNow: ${sent} sent to ${to}` }
   } catch (error) {
-    const { cause, message } = error as Error // `fetch` throws no other errors.
+    const { cause, message } = error as Error // `fetch` only throws instances of `Error`.
     const outcome = `IndexNow: ${to} could not be reached (${cause instanceof Error ? cause.message : message}). The release is published anyway.`
     return { isSent: false, outcome }
   }

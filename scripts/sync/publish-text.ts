@@ -29,19 +29,19 @@ import { DocumentUpload } from './write/document-upload.ts'
 import { dryLease, takeLease, holdLease } from './write/lease.ts'
 import type { Lease } from './write/lease.ts'
 
-/** A new text for a published page. */
+/** A new text for a published page, and everything needed to compile it. */
 interface TextChange {
   target: D1Target
   channel: string
-  /** The content file of the page in this channel. */
+  /** The content file from which the page was published. */
   file: string
-  /** Its new Markdown, without frontmatter. */
+  /** The new Markdown, without frontmatter. */
   markdown: string
-  /** `toc` in the page's frontmatter, which isn't stored with the page. */
+  /** The value of `toc` in the page's frontmatter, which the database doesn't contain. */
   toc: unknown
-  /** Images that the new text may show, even if no page of the channel shows them yet. */
+  /** Additional images that the new text may use, although no page of the channel shows them yet. */
   media: SiteIndexData['media']
-  /** The site whose code and Markdown settings compile the text, and the path of its content folder. */
+  /** The site whose code and Markdown settings apply, and the path of its content folder. */
   site: Site & { folder: string }
   accepted: AcceptedTranslations
   renderer: string
@@ -51,8 +51,8 @@ interface TextChange {
 }
 
 /**
- * Publishes a new text for one page of a channel as its next release. Nothing else changes: not the other rows, the
- * configuration, or the page's frontmatter. If the text has an error, nothing is published.
+ * Publishes a new text for one page of a channel as the next release. All other rows, the configuration, and the
+ * frontmatter of the page stay the same. If the text has an error, nothing is published.
  *
  * @throws LeaseHeld while another sync writes to the channel
  */
@@ -72,7 +72,7 @@ async function publishWith(lease: Lease, change: TextChange): Promise<Omit<Publi
   const row = current.entries.find((each) => each.file === file)
   const stored = current.releases[0]
   if (!row || !stored) throw new Error(`${file} is not published in ${channel}`)
-  const config = JSON.parse(stored.config) as SiteConfig // Written by a sync.
+  const config = JSON.parse(stored.config) as SiteConfig // A sync wrote this JSON.
   const entry = rebuildEntry(row, change, await readOpening(lease, row))
   const index = indexOf(current, config, change)
   const upload = new DocumentUpload(lease, { dryRun })
@@ -80,7 +80,7 @@ async function publishWith(lease: Lease, change: TextChange): Promise<Omit<Publi
     {
       folder: { path: site.folder, partOf: () => entry, has: () => false },
       content: [{ file }],
-      // The page stays in its stored collection, even if the site's configuration has changed.
+      // The page stays in its current collection even if the configuration of the site has changed since.
       setting: { ...site.setting, collections: { [row.collection]: { type: 'page', source: '**' } } },
       code: site.code,
       config,
@@ -111,8 +111,8 @@ async function publishWith(lease: Lease, change: TextChange): Promise<Omit<Publi
   }
   const lastPublication = { release: current, counts: await readCounts(lease, channel, current.number), basis }
   const readers = readDocuments(lease, upload.unsent)
-  const socialCards = () => Promise.resolve(new Map()) // Social cards show the title, which doesn't change.
-  const books = () => Promise.resolve(new Map()) // Books aren't printed here, but by the next sync.
+  const socialCards = () => Promise.resolve(new Map()) // A social card shows only the title, which doesn't change.
+  const books = () => Promise.resolve(new Map()) // The next sync prints the PDFs.
   const plan = await executePlan(
     (function* () {
       const rows = applyChanges(current.entries, compiled.changes)
@@ -162,10 +162,10 @@ async function publishWith(lease: Lease, change: TextChange): Promise<Omit<Publi
   )
 }
 
-/** Returns the page as its file would be: the stored frontmatter, and the new text. */
+/** Returns an entry like the one its file would contain: the stored frontmatter with the new text. */
 function rebuildEntry(row: CurrentRow<EntryRow>, { markdown, toc }: TextChange, opening: string): SourceEntry {
   const seo = JSON.parse(row.seo) as Record<string, unknown>
-  // A sync copies both of them to `seo`.
+  // A sync copies these fields to `seo`.
   if (seo.title === row.title) delete seo.title
   if (seo.description === row.description) delete seo.description
   const { publishAt, expireAt, ...meta } = JSON.parse(row.meta) as Record<string, unknown>
@@ -174,7 +174,7 @@ function rebuildEntry(row: CurrentRow<EntryRow>, { markdown, toc }: TextChange, 
     ...(publishAt !== undefined && { publishAt }),
     ...(expireAt !== undefined && { expireAt }),
     title: row.title,
-    // A description that repeats the start of the text is replaced with the new start.
+    // A description that was derived from the start of the text must be derived from the new text.
     ...(row.description !== '' && row.description !== opening && { description: row.description }),
     navigation: JSON.parse(row.navigation) as unknown,
     seo,
@@ -189,7 +189,7 @@ function rebuildEntry(row: CurrentRow<EntryRow>, { markdown, toc }: TextChange, 
   return { ...entry, ...(row.kind !== null && { kind: row.kind }) }
 }
 
-/** Reads the first paragraph of the stored article. */
+/** Reads the first paragraph of the stored document. */
 async function readOpening(target: D1Target, { document }: EntryRow): Promise<string> {
   type Part = StoredRow<typeof documentPart, 'kind' | 'text'>
   const parts = await queryRows<Part>(
@@ -201,7 +201,7 @@ async function readOpening(target: D1Target, { document }: EntryRow): Promise<st
   return openingText({ html: textOf('html'), marks: parseMarks(textOf('marks')) })
 }
 
-/** Returns the facts for the page: pages and images of its channel. */
+/** Returns the data about the site that the page can request: the pages and images of its channel. */
 function indexOf(current: CurrentRelease, config: SiteConfig, { site, media: further }: TextChange): SiteIndexData {
   const media = new Map(further)
   for (const { path, media: hash } of current.files)

@@ -21,16 +21,16 @@ import { uploadSocialCards } from './write/social-card-upload.ts'
 export type { PublishResult }
 
 /**
- * Publishes a content folder: its differences from the channel's head become the next release, atomically. If the
- * sync stops before its last statement, the site is unchanged.
+ * Publishes a content folder. The differences between the folder and the head of the channel become the next release.
+ * Publishing is atomic: if the sync stops before its last statement, the site doesn't change.
  *
- * Collects the folder and the current rows, compiles changed files to entries, plans the rows of the next release, and
- * writes them. Documents are uploaded while others are still compiling.
+ * The sync reads the folder and the current rows, compiles changed files to entries, plans the rows of the next
+ * release, and writes them. Documents are uploaded while other files are still being compiled.
  *
  * @throws LeaseHeld while another sync writes to the channel
- * @throws IncompatibleEngineError if the database belongs to another engine
- * @throws UsageError for an invalid site.config, or for a folder without pages if the release has some
- * @throws the errors of the database
+ * @throws IncompatibleEngineError if an incompatible engine version wrote the database
+ * @throws UsageError if site.config is invalid, or if the folder has no pages but the current release does
+ * @throws errors of the database
  */
 export async function publish(options: PublishOptions): Promise<PublishResult> {
   const meter = meterTarget(options.target)
@@ -74,8 +74,8 @@ async function publishWith(lease: Lease, options: PublishOptions): Promise<Omit<
 }
 
 /**
- * Returns the files to upload: those that compiled pages show, and those that the sync generated from changed content.
- * Unless nothing else can have changed, also the files in `public/`, which are always published, and the site's fonts.
+ * Returns the files to upload: files that compiled pages show, and changed files that the sync generated. A full sync
+ * also uploads the files in `public/`, which are always published, and the fonts of the site.
  */
 function shownFiles(
   { media, fonts }: SyncInput,

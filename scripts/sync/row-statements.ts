@@ -2,7 +2,7 @@ import { maxBatchBytes, maxJsonBytes, maxRowBytes } from '../local/d1-limits.ts'
 import { parameterBytes } from '../local/d1-target.ts'
 import type { Statement } from '../local/d1-target.ts'
 
-/** A row that D1 would refuse; the compile stage reports such rows earlier (see `checkRowSize`). */
+/** Thrown for a row that D1 would reject. `checkRowSize` usually reports such rows earlier, when they are compiled. */
 export class RowTooLarge extends Error {
   constructor(bytes: number) {
     super(`A row has ${bytes} bytes, but D1 stores at most ${maxRowBytes}`)
@@ -11,11 +11,11 @@ export class RowTooLarge extends Error {
 }
 
 /**
- * Builds statements that apply `sql` to many rows: each statement gets some of them as one JSON array in its last
- * parameter, which the SQL reads with `json_each(?)`. This way, content never becomes part of a statement's text.
+ * Returns statements that apply `sql` to many rows. Each statement gets some of the rows as a JSON array in its last
+ * parameter, and the SQL reads them with `json_each(?)`. Content therefore never becomes part of the SQL text.
  *
- * @param sql its last parameter is the JSON; `params` are the ones before it
- * @throws RowTooLarge for a row that D1 would refuse
+ * @param sql its last parameter is the JSON array, after those in `params`
+ * @throws RowTooLarge if D1 would reject a row
  */
 export function rowStatements(sql: string, rows: readonly unknown[], ...params: Statement['params']): Statement[] {
   const statements: Statement[] = []

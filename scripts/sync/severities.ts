@@ -3,9 +3,9 @@ import { nearestName } from '../nearest-name.ts'
 import { UsageError } from '../usage-error.ts'
 
 /**
- * Default severities by code. `error`: readers notice the problem, so a check fails, although a sync publishes the
- * page. `warning`: the page has a flaw. `translation`: a language is out of date, which isn't an error. A problem that
- * keeps a page from being published is always an error.
+ * Default severities by code. `error`: readers notice the problem, so a check fails. A sync publishes the page anyway.
+ * `warning`: the page has a minor problem. `translation`: a translation is missing or stale. A problem that keeps a
+ * page from being published is always an error.
  */
 const codes = {
   'api-breaking': 'error',
@@ -109,19 +109,24 @@ const codes = {
   'unpaired-section': 'translation',
 } as const satisfies Record<string, 'error' | 'warning' | 'translation'>
 
-/** An operator's severities by code. `all` means every code; a code's own entry takes precedence. */
+/**
+ * The severities that an operator configured, by code. `all` stands for every code, and a specific code takes
+ * precedence over it.
+ */
 export interface SeverityRules {
   error?: readonly string[]
   warn?: readonly string[]
   ignore?: readonly string[]
 }
 
-/** Codes that no check reports anymore. A configuration that names one stays valid. */
+/** Codes that aren't used anymore. A configuration that contains one stays valid. */
 const retired = new Set(['number-order'])
 
 type Severity = Diagnostic['severity'] | 'ignore'
 
-/** Diagnostics with the configured severities. Missing translations are separate, because they are only counted. */
+/**
+ * Diagnostics with the configured severities. Missing translations are separate because only their number is reported.
+ */
 interface Judged {
   diagnostics: Diagnostic[]
   translations: Diagnostic[]
@@ -131,7 +136,7 @@ interface Judged {
  * Applies the configured severities to diagnostics and removes ignored ones. A problem that keeps a page from being
  * published stays an error.
  *
- * @param rules in order of priority: the command line's before the configuration's
+ * @param rules the highest priority first: rules from the command line, then from the configuration
  */
 export function applySeverities(diagnostics: readonly Diagnostic[], rules: readonly SeverityRules[]): Judged {
   const judged: Judged = { diagnostics: [], translations: [] }
@@ -157,9 +162,9 @@ function severityIn({ error = [], warn = [], ignore = [] }: SeverityRules, code:
 }
 
 /**
- * Checks the codes that an operator wrote.
- * @param where their source, for the message: `--ignore`
- * @throws UsageError for an unknown code
+ * Validates the codes that an operator specified.
+ * @param where the source of the codes for the error message, such as `--ignore`
+ * @throws UsageError if a code is unknown
  */
 export function checkCodes(names: readonly string[], where: string): readonly string[] {
   for (const name of names) {
@@ -169,7 +174,7 @@ export function checkCodes(names: readonly string[], where: string): readonly st
   return names
 }
 
-/** Suggests known codes similar to an unknown one. Returns `undefined` for a known code. */
+/** Returns a suggestion for an unknown code. Returns `undefined` if the code is known. */
 function insteadOf(name: string): string | undefined {
   if (name === 'all' || Object.hasOwn(codes, name) || retired.has(name)) return undefined
   const nearest = nearestName(name, Object.keys(codes))

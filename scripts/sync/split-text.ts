@@ -1,4 +1,4 @@
-/** Cuts a text into parts of at most `maxBytes` UTF-8 bytes, without splitting a character. */
+/** Splits a text into parts of at most `maxBytes` UTF-8 bytes, without splitting characters. */
 export function splitText(text: string, maxBytes: number): string[] {
   if (Buffer.byteLength(text) <= maxBytes) return [text]
   const parts: string[] = []

@@ -6,17 +6,20 @@ import type { D1Target } from '../local/d1-target.ts'
 import type { DocumentStates, StoredSection, StoredSections } from './plan/requests.ts'
 import type { PlanReader } from './execute-plan.ts'
 
-/** Documents or fragments per query, unless stated otherwise: each may have many sections, or a long text. */
+/**
+ * Number of documents or fragments per query, unless stated otherwise. A document may have many sections or a long
+ * text.
+ */
 const atOnce = 200
-/** Documents whose states one query reads: a large site has more than D1 returns in one answer. */
+/** Number of documents per query for their states. A large site has more documents than fit in one response from D1. */
 const statesAtOnce = 2000
 
-/** A document that isn't in the database. A dry run doesn't upload documents, but plans as if it had. */
+/** A document that isn't in the database. A dry run doesn't upload documents, but plans as if they were uploaded. */
 export type UnsentDocument = DocumentStates & Pick<StoredDocument, 'sections'>
 
 /**
- * Reads the rows of documents that a plan requests.
- * @param unsent documents of a dry run, by hash
+ * Returns a reader for the rows of documents that a plan requests.
+ * @param unsent the new documents of a dry run by hash
  */
 export function readDocuments(
   target: D1Target,
@@ -34,7 +37,7 @@ export function readDocuments(
   }
 }
 
-/** @param content SQL for their content */
+/** @param content an SQL expression for the text of a section */
 async function readSections(
   target: D1Target,
   hashes: readonly string[],

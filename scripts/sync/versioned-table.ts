@@ -7,45 +7,48 @@ import { hashOf } from './content-hash.ts'
 
 type ColumnValue = string | number | null
 
-/** Values of a row by column name in the database. */
+/** The values of a row by column name. */
 export type TableRow = Record<string, ColumnValue>
 
 /** A row for the next release. */
 export type NextRow<Row extends TableRow = TableRow> = Row & {
-  /** Hash of all visible columns. */
+  /** Hash of the visible columns. */
   digest: string
 }
 
-/** A row in the database: visible from release `since` up to, not including, release `until`. */
+/** A row in the database. It is visible from release `since` until the release before `until`. */
 export type CurrentRow<Row extends TableRow = TableRow> = NextRow<Row> & { since: number; until: number | null }
 
 /**
- * A table whose rows are visible in some releases: see worker/store/visibility.ts. Columns have their names in the
- * database.
+ * A table whose rows are visible in a range of releases; see worker/store/visibility.ts. Columns have their database
+ * names.
  */
 export interface VersionedTable<Row extends TableRow = TableRow> {
   name: 'entry' | 'navigation' | 'file' | 'translation' | 'redirect'
-  /** Columns that identify a row in its channel. */
+  /** The columns that identify a row within its channel. */
   key: readonly string[]
-  /** Columns that readers see. A row is written again when one of them changes. Their order affects the digest. */
+  /**
+   * The columns that readers see. If one changes, the row is written again. The order of the columns affects the
+   * digest.
+   */
   visible: readonly string[]
-  /** Columns that only the sync reads. */
+  /** The columns that only a sync reads. */
   internal: readonly string[]
   /**
-   * Columns that rows of older engines don't have, with the values that readers assume for such rows. The digest leaves out a
-   * column with this value, or `null`, so an upgrade doesn't rewrite every row.
+   * Columns that rows of older engines don't have, and the values that the Worker assumes for such rows. A column with
+   * one of these values or `null` is not included in the digest, so an upgrade doesn't rewrite every row.
    */
   unhashed?: Readonly<Partial<Record<string, readonly string[]>>>
-  /** Never set. It only carries the type of the rows. */
+  /** This property is never set. It only carries the type of the rows. */
   row?: Row
 }
 
-/** Every column of a table of the schema, under its name in the database. */
+/** All columns of a schema table by their database names. */
 type SchemaRow<Table extends SQLiteTable> = StoredRow<Table, keyof Table['_']['columns']>
 
 /**
- * Declares a versioned table. Only types come from the schema, because loading drizzle would take a sync a third of a
- * second.
+ * Declares a versioned table. Only types are imported from the schema, because loading drizzle would delay a sync by a
+ * third of a second.
  */
 function versionedTable<Table extends SQLiteTable>(name: Table['_']['name'] & VersionedTable['name']) {
   type Column = keyof SchemaRow<Table> & string
@@ -121,7 +124,7 @@ export type FileRow = RowOf<typeof fileTable>
 export type TranslationRow = RowOf<typeof translationTable>
 export type RedirectRow = RowOf<typeof redirectTable>
 
-/** A row of a page. A data file, in contrast, has no document. */
+/** The row of a page. Unlike a data file, a page has a document. */
 export type PageRow = EntryRow & { document: string }
 
 /** Returns whether an entry is a page. */
@@ -135,29 +138,29 @@ export type NextRows = { [Name in ReleaseTable]: readonly NextRow<RowOf<(typeof 
 /** Rows in the database. */
 export type CurrentRows = { [Name in ReleaseTable]: readonly CurrentRow<RowOf<(typeof releaseTables)[Name]>>[] }
 
-/** The release of another channel that a preview overlays. */
+/** The release of another channel that a preview is based on. */
 export interface ReleaseBase {
   channel: string
   number: number
 }
 
-/** The current release of a channel, and scheduled ones. */
+/** The current and scheduled releases of a channel. */
 export interface ReleasesInForce {
-  /** The current release; 0 before the first. */
+  /** The number of the current release, or 0 before the first one. */
   number: number
-  /** The newest release, current or scheduled. */
+  /** The number of the newest release, which may be scheduled. */
   head: number
   kind: ChannelKind
-  /** The release that the channel overlays, if any. */
+  /** The release that this channel overlays, if any. */
   base: ReleaseBase | null
-  /** The current release, then the scheduled ones, in order. `config` is JSON, `effectiveAt` ISO 8601. */
+  /** The current release, followed by the scheduled ones in order. `config` is JSON, and `effectiveAt` is ISO 8601. */
   releases: { number: number; effectiveAt: string | null; config: string }[]
 }
 
-/** These releases with their rows. */
+/** The current and scheduled releases with all their rows. */
 export interface CurrentRelease extends ReleasesInForce, CurrentRows {}
 
-/** Returns the rows that readers of release `number` see. */
+/** Returns the rows that are visible in release `number`. */
 export function visibleAt<Row extends Lifespan>(rows: readonly Row[], number: number): Row[] {
   return rows.filter((row) => isVisibleIn(row, number))
 }
@@ -172,14 +175,14 @@ export function withDigest<Row extends TableRow>(table: VersionedTable<Row>, row
   return { ...row, digest: hashOf(JSON.stringify(shown)) }
 }
 
-/** Returns the key of a row as one text: unique among the rows of its table in one release. */
+/** Returns the key of a row as one string. It is unique within the table and release. */
 export function keyOf(table: VersionedTable, row: TableRow): string {
   return table.key.map((column) => row[column]).join('\n')
 }
 
 /**
- * Adds the digests to the rows. Returns the current row's object if it is the same, so that values derived from it stay
- * cached.
+ * Adds digests to the rows. If a row hasn't changed, returns the current row's object, so that cached values derived
+ * from it stay valid.
  */
 export function withDigests<Row extends TableRow>(
   table: VersionedTable<Row>,
@@ -195,7 +198,7 @@ export function withDigests<Row extends TableRow>(
   })
 }
 
-/** `publishAt` and `expireAt` of an entry. Most have neither, and their `meta` is not parsed. */
+/** Returns the publication dates of an entry. Parsing is slow, and most entries have none. */
 export function showingOf({ meta }: EntryRow): Showing {
   return meta.includes('"publishAt"') || meta.includes('"expireAt"') ? (JSON.parse(meta) as Showing) : {}
 }

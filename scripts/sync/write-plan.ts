@@ -22,29 +22,29 @@ import { refreshStatements, writeReleases } from './write/write-release.ts'
 
 export interface PublishResult extends ChangeSummary {
   /**
-   * The current release after the sync: a new one, or the previous one if nothing changed. With `dryRun`, the number it
-   * would have.
+   * The number of the current release after the sync: the new release, or the previous one if nothing changed. For a
+   * dry run, it is the number that the new release would have.
    */
   release: number
   published: boolean
-  /** Whether nothing was published because of errors and `strict`. */
+  /** Whether nothing was published because there are errors and `strict` is set. */
   refused: boolean
   pages: number
   /** Scheduled releases. */
   scheduled: { at: string; release: number }[]
-  /** Number of rows in versioned tables that were written or closed. */
+  /** The number of rows in versioned tables that were inserted or closed. */
   rows: number
   documents: number
   media: number
-  /** Bytes of all parameters sent to the database. */
+  /** The size of all parameters sent to the database, in bytes. */
   sentBytes: number
   /** Diagnostics with the severities of `npm run check`. */
   diagnostics: Diagnostic[]
-  /** Whether an error kept a page from being published. */
+  /** Whether an error kept some page from being published. */
   incomplete: boolean
 }
 
-/** The inputs of a sync that its writing needs. */
+/** The inputs of a sync that `writePlan` needs. */
 type WrittenInput = Pick<
   SyncInput,
   | 'channel'
@@ -84,16 +84,16 @@ export async function writePlan(
     incomplete: found.some(({ severity }) => severity === 'error'),
   }
   if (input.strict && diagnostics.some(({ severity }) => severity === 'error')) {
-    // Uploaded documents stay, so the next sync doesn't send them again. The next sync that publishes removes the
-    // unused ones.
+    // The uploaded documents stay, so the next sync doesn't send them again. The next sync that publishes removes
+    // documents that are still unused.
     return { ...summary, scheduled: [], release: current.number, published: false, refused: true, rows: 0 }
   }
 
   await uploadCode(lease, input.code.assets)
-  // Runs before the new releases are written, so that nothing is published if it fails. It keeps the documents of these
-  // releases.
+  // This step comes before the new releases are written, so nothing is published if it fails. It doesn't remove the
+  // documents of the new releases.
   if (!isEdit) await settleDocuments(lease, channel, now)
-  // The index contains a document once per language, because pages in two languages can have the same document.
+  // Pages in two languages can have the same document, so the index contains a document once per language.
   const indexKey = ({ document, collection }: IndexedEntry) => `${document} ${collection}`
   const present = new Set(touched.entries.map(indexKey))
   await indexDocuments(
@@ -115,7 +115,7 @@ export async function writePlan(
     if (bucket) await moveMedia(lease, bucket)
     await sweepMedia(lease, bucket)
   }
-  // With scheduled releases, before or after, the next sync reads the rows from the database.
+  // If there are scheduled releases before or after this sync, the next sync reads the rows from the database.
   if (!input.dryRun && releases.length === 1 && current.head === current.number) {
     const written = asCurrent(next, first, current)
     const release = isEdit ? applyEdit(current, touched, written) : written
@@ -127,13 +127,13 @@ export async function writePlan(
   return { ...summary, scheduled, release: first, published: !isEmpty, refused: false, rows }
 }
 
-/** Returns the written release, as the next sync would read it. */
+/** Returns the written release in the form in which the next sync would read it. */
 function asCurrent(
   { rows, config }: PlannedRelease,
   number: number,
   { kind, base }: Pick<CurrentRelease, 'kind' | 'base'>,
 ): CurrentRelease {
-  // An unchanged row is the same object, so that values derived from it stay cached. This doesn't apply to
+  // An unchanged row is the same object, so that cached values derived from it stay valid. This doesn't apply to
   // overlays, because the rows of their base have `since` 0.
   const open = <Row extends TableRow>(next: readonly (NextRow<Row> | CurrentRow<Row>)[]): CurrentRow<Row>[] => {
     const stays = (row: NextRow<Row> | CurrentRow<Row>): row is CurrentRow<Row> =>

@@ -24,13 +24,13 @@ interface ApiChangesInput {
   /** The files of the next release, including the API descriptions that readers can download. */
   media: readonly (MediaFile | GeneratedFile)[]
   current: Pick<CurrentRelease, 'files' | 'number' | 'head' | 'releases'>
-  /** ISO 8601. */
+  /** The time of the sync (ISO 8601). */
   now: string
 }
 
 /**
- * Writes the APIs' change logs as files, for programs and feed readers, and the pages that show them. If a description
- * differs from the published one, reads the published one and adds a release to the log.
+ * Generates the change log of each API as files for programs and feed readers, and as pages. If a description differs
+ * from the published one, the two are compared, and a release is added to the log.
  */
 export async function makeApiChanges(
   input: ApiChangesInput,
@@ -48,15 +48,15 @@ export async function makeApiChanges(
 }
 
 /**
- * The contracts that this process compared last, by API, with the hashes of their files. For a large API, reading the
- * published contract from the database takes longer than the comparison.
+ * The last compared description of each API, with the hash of its file. For a large API, reading the published
+ * description from the database takes longer than the comparison.
  */
 const lastDescriptions = new Map<string, { hash: string; parsed: ApiDescription }>()
 
-/** The published log of each API that this process last read, with its hash. */
+/** The last change log of each API that this process read from the database, with its hash. */
 const lastLogs = new Map<string, { hash: string; log: ApiChangeLog }>()
 
-/** Reads the log, including the changes in this sync, or returns `undefined` for an API without a description. */
+/** Returns the change log including the changes of this sync. Returns `undefined` for an API without a description. */
 async function readLog(
   { folder, target, bucket, media, current, config, now }: ApiChangesInput,
   api: SiteApi,
@@ -75,7 +75,7 @@ async function readLog(
       ? { api: api.name, releases: [] }
       : lastLog?.hash === logHash
         ? lastLog.log
-        : (JSON.parse(await readPublishedText(target, bucket, logHash)) as ApiChangeLog) // Written by a sync.
+        : (JSON.parse(await readPublishedText(target, bucket, logHash)) as ApiChangeLog) // A sync wrote this JSON.
   if (logHash !== undefined) lastLogs.set(place, { hash: logHash, log })
   const before = hashes.get(contractPath(defaultLocale, published))
   const listing = `/${defaultLocale}${api.path}/operations.json`
@@ -96,7 +96,7 @@ async function readLog(
   return withPages(changes.length > 0 ? addRelease(log, release) : log, after, api)
 }
 
-/** Returns the log with the current page of each operation. Pages may have moved or been removed. */
+/** Updates the page of each operation in the log, because pages may have moved or been removed. */
 function withPages(log: ApiChangeLog, description: ApiDescription, api: SiteApi): ApiChangeLog {
   const pages = new Map(listOperations(description).map(({ key, folder, slug }) => [key, pageOf(api, folder, slug)]))
   const placed = <Change extends { key: string; page?: string }>({ page: _former, ...change }: Change) => {
@@ -110,7 +110,7 @@ function withPages(log: ApiChangeLog, description: ApiDescription, api: SiteApi)
 }
 
 function parse(text: string): ApiDescription {
-  return { document: JSON.parse(text) as JsonObject } // Written by a sync.
+  return { document: JSON.parse(text) as JsonObject } // A sync wrote this JSON.
 }
 
 function pageOf({ path, pages }: SiteApi, folder: string, slug: string): string {

@@ -57,7 +57,7 @@ export function apiSource(api: SiteApi, defaultLocale: string, folder: string): 
               ),
             },
             { path: yaml, type: 'application/yaml', bytes: yamlBytes(document) },
-            // Comparisons ignore prose, so this file only exists in one language.
+            // Comparisons ignore descriptive text, so one language is enough for this file.
             ...(locale === defaultLocale
               ? [
                   {
@@ -90,7 +90,7 @@ export function apiSource(api: SiteApi, defaultLocale: string, folder: string): 
   }
 }
 
-/** Returns the strings of a page that an overlay can translate. */
+/** Returns the texts of a page that an overlay can translate. */
 function textsOf(value: unknown, name = ''): string[] {
   if (typeof value === 'string') return (name === 'description' || name === 'title') && value !== '' ? [value] : []
   if (Array.isArray(value)) return value.flatMap((each) => textsOf(each, name))
@@ -99,14 +99,14 @@ function textsOf(value: unknown, name = ''): string[] {
 }
 
 /**
- * Returns whether a page has no translated text. Readers then see the original, marked as untranslated like any other
- * page.
+ * Returns whether none of a page's texts is translated. Readers then see the original page, marked as untranslated like
+ * any other page.
  */
 function isUntranslated(texts: readonly string[], originals: readonly string[] | undefined): boolean {
   return texts.length > 0 && JSON.stringify(texts) === JSON.stringify(originals)
 }
 
-/** The pages of this process's last sync. After an edit, only the affected pages are created again. */
+/** The API pages that this process has generated, so that an edit only generates the affected pages again. */
 const pagesByApi = new Map<string, Map<string, { fingerprint: string; page: ApiPage }>>()
 
 function knownPages(key: string): Map<string, { fingerprint: string; page: ApiPage }> {
@@ -116,8 +116,8 @@ function knownPages(key: string): Map<string, { fingerprint: string; page: ApiPa
 }
 
 /**
- * The search factor of API pages. A reference may have thousands of pages with the same few words as the prose that
- * explains them.
+ * Lowers the rank of API pages in search. A reference may have thousands of pages that contain the same few words as
+ * the guides that explain them.
  */
 const apiBoost = 0.35
 
@@ -160,10 +160,10 @@ function entriesOf(pages: readonly PlacedPage[], locale: string, { path: base, n
   })
 }
 
-/** Maximum number of characters of a description in the results of search engines. */
+/** Maximum length of a description for search engines, in characters. */
 const maxDescription = 160
 
-/** Returns the names of a page's parts. They are the description for search engines if the page has no other. */
+/** Returns the names of a page's parts. They are the description for search engines if the page has none. */
 function writeParts(page: ApiPage): string {
   const text = partsOf(page).join(', ')
   if (text.length <= maxDescription) return text
@@ -188,7 +188,7 @@ function partsOf(page: ApiPage): string[] {
   }
 }
 
-/** Returns a stem without the language: `reference/002-orders/0001-create-order`. */
+/** Returns a stem without the language, such as `reference/002-orders/0001-create-order`. */
 function stemAt(base: string, order: string): string {
   return `${base.slice(1)}/${order}`
 }
@@ -198,7 +198,8 @@ function kindOf(page: ApiPage): string {
 }
 
 /**
- * Returns the name of an entry. It stays the same if the entry's URL changes: `get /orders/{id}` → `get-orders-_id_`.
+ * Returns the name of an entry, such as `get-orders-_id_` for `get /orders/{id}`. It doesn't change together with the
+ * entry's URL.
  */
 function uniquePlace(identity: string, taken: Set<string>): string {
   const name = identity === 'index' ? identity : `${slugify(identity.replaceAll(/[{}]/g, '_').replaceAll('.', '_'))}_`

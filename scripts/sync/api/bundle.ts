@@ -5,7 +5,7 @@ import type { Diagnostic } from '../../../core/error/index.ts'
 import { parseFile } from './parse-file.ts'
 import type { ParsedFile } from './parse-file.ts'
 
-/** The kinds of components in 3.x, by the key above a reference. Anything else is a schema. */
+/** The type of a component in OpenAPI 3 by the key of the reference's parent. Under any other key, it is a schema. */
 const componentKinds: Readonly<Record<string, string>> = {
   parameters: 'parameters',
   responses: 'responses',
@@ -18,7 +18,7 @@ const componentKinds: Readonly<Record<string, string>> = {
   securitySchemes: 'securitySchemes',
 }
 
-/** The components of Swagger 2.0, which has fewer kinds, in other places. */
+/** The locations of components in Swagger 2.0, which has fewer types. */
 const placesInTwo: Readonly<Record<string, string>> = {
   schemas: '/definitions',
   parameters: '/parameters',
@@ -26,8 +26,8 @@ const placesInTwo: Readonly<Record<string, string>> = {
 }
 
 /**
- * Bundles a description in several files into one document: parts of other files that are referenced become components.
- * References outside the content folder or to the network are errors.
+ * Bundles a description that consists of several files into one document. Referenced parts of other files become
+ * components. References outside of the content folder and to the network are reported as errors.
  */
 export function bundle(
   main: ParsedFile,
@@ -35,7 +35,7 @@ export function bundle(
 ): { document: Json; diagnostics: Diagnostic[] } {
   const diagnostics: Diagnostic[] = []
   const files = new Map<string, ParsedFile | undefined>([[main.file, main]])
-  /** The new location of each part of another file. */
+  /** The new location of each part that comes from another file. */
   const placed = new Map<string, string>()
   const added = new Map<string, Json>()
   const isTwo = textAt(main.value, 'swagger') !== ''
@@ -145,7 +145,7 @@ export function bundle(
 
 const knownForeign = partMemo<boolean>()
 
-/** Returns whether a description refers to other files. Most are in a single file, which doesn't need to be copied. */
+/** Returns whether a description refers to other files. Most descriptions don't and needn't be copied. */
 function hasForeignReference(value: Json, level = 0): boolean {
   if (typeof value !== 'object' || value === null) return false
   return knownForeign(value, level, () => {

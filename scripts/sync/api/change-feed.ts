@@ -10,7 +10,7 @@ const maxEntries = 50
 
 /**
  * Renders the change log as an Atom feed (RFC 4287). Links are relative to the feed, because a site may have several
- * hosts. An entry has the same id in every language.
+ * hosts. Entries have the same id in every language.
  */
 export function renderChangeFeed(
   { api, releases }: ApiChangeLog,

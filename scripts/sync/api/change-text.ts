@@ -2,7 +2,7 @@ import { detailText } from '../../../core/api/changes/index.ts'
 import type { ApiChangeLog, ApiRelease } from '../../../core/api/changes/index.ts'
 import { createTranslate, writeDate } from '../../../core/locale/index.ts'
 
-/** Renders the change log as Markdown, without a title. */
+/** Renders the change log as Markdown without a title. */
 export function renderChangeText({ releases }: ApiChangeLog, code: string): string {
   if (releases.length === 0) return createTranslate(code)('apiChanges.none')
   return releases
@@ -13,13 +13,13 @@ export function renderChangeText({ releases }: ApiChangeLog, code: string): stri
     .join('\n')
 }
 
-/** Returns the date of a release, with the version of the API. */
+/** Returns the title of a release: its date and the version of the API. */
 export function titleOf({ at, version }: ApiRelease, code: string): string {
   const date = writeDate(new Date(at), code)
   return version === '' ? date : `${date} · ${version}`
 }
 
-/** Returns a list item for each operation, and below it one for each difference. */
+/** Returns a list item for each operation, with a nested list of its changes. */
 function linesOf({ operations }: ApiRelease, code: string): string[] {
   const t = createTranslate(code)
   const breaking = (isBreaking: boolean) => (isBreaking ? ` (**${t('apiChanges.breaking')}**)` : '')
@@ -34,7 +34,7 @@ function linesOf({ operations }: ApiRelease, code: string): string[] {
   })
 }
 
-/** Returns the changes to an API in a release, as plain text. */
+/** Returns the changes to an API in a release as lines of plain text. */
 export function plainLinesOf({ operations }: ApiRelease, code: string): string[] {
   const t = createTranslate(code)
   const breaking = (isBreaking: boolean) => (isBreaking ? ` (${t('apiChanges.breaking')})` : '')
@@ -44,7 +44,7 @@ export function plainLinesOf({ operations }: ApiRelease, code: string): string[]
   ])
 }
 
-/** Escapes text from descriptions, because any punctuation mark may start a Markdown construct. */
+/** Escapes text from descriptions for Markdown. Any punctuation mark may start a Markdown construct. */
 function escapeText(text: string): string {
   return text.replace(/\s+/g, ' ').replace(/[!-/:-@[-`{-~]/g, String.raw`\$&`)
 }

@@ -5,7 +5,7 @@ import type { SiteApi } from '../../../core/release/index.ts'
 import type { SourceEntry } from '../../../core/source/index.ts'
 import { renderChangeText } from './change-text.ts'
 
-/** Returns the page of an API's changes in one language. */
+/** Returns the page that lists an API's changes, in one language. */
 export function changesEntry({ name, path: base }: SiteApi, locale: string, log: ApiChangeLog): SourceEntry {
   const path = `/${locale}${base}/changes`
   return {
@@ -28,7 +28,7 @@ export function changesEntry({ name, path: base }: SiteApi, locale: string, log:
   }
 }
 
-/** Adds the changes from an API's log to its entry, or returns `undefined` if the log doesn't affect it. */
+/** Adds the changes in an API's log to an entry. Returns `undefined` if the log doesn't affect the entry. */
 export function withChanges(entry: SourceEntry, api: SiteApi, log: ApiChangeLog): SourceEntry | undefined {
   const [locale = ''] = entry.place.split('/')
   if (entry.place === `${locale}${api.path}/changes_.md`) return changesEntry(api, locale, log)

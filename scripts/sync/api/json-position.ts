@@ -1,18 +1,19 @@
-/** A value of an object or a list, with its position in the text. */
+/** A member of an object or list, with its position in the text. */
 interface Member {
   start: number
   end: number
 }
 
-/** The members of objects and lists by their keys, by the position of the object or list. */
+/** The members of objects and lists by key. The outer key is the position of the object or list. */
 export type JsonIndex = Map<number, ReadonlyMap<string, Member>>
 
-/** The levels that an index covers: those with path items, operations, and components. */
+/** The index covers this many levels, enough for path items, operations, and components. */
 const indexedLevels = 3
 
 /**
- * Returns the position of the value at a path of keys in a JSON text, or of the innermost existing part.
- * @param index of this text; extended
+ * Returns the position of the value that a list of keys leads to. If the value doesn't exist, returns the position of
+ * the innermost value that does.
+ * @param index the index of this text, which the call extends
  */
 export function positionInJson(text: string, keys: readonly string[], index: JsonIndex): number {
   let at = skipSpace(text, 0)
@@ -24,14 +25,14 @@ export function positionInJson(text: string, keys: readonly string[], index: Jso
   return at
 }
 
-/** The smallest object or list that contains all differences between two JSON files. */
+/** The smallest object or list that contains all differences between two JSON texts. */
 interface ChangedPart extends Member {
   keys: string[]
 }
 
 /**
- * Finds the difference between two JSON files. Returns `undefined` if it is not inside an object or a list.
- * @param index of the older text; extended
+ * Finds the part in which two JSON texts differ. Returns `undefined` if the difference isn't inside an object or list.
+ * @param index the index of the older text, which the call extends
  */
 export function changedPart(before: string, after: string, index: JsonIndex): ChangedPart | undefined {
   const first = commonStart(before, after)
@@ -48,14 +49,14 @@ export function changedPart(before: string, after: string, index: JsonIndex): Ch
   }
 }
 
-/** Returns the members of the object or list at a position. The last one with a key counts. */
+/** Returns the members of the object or list at a position. For duplicate keys, the last member is used. */
 function membersAt(text: string, open: number, level: number, index: JsonIndex): ReadonlyMap<string, Member> {
   const members = index.get(open) ?? new Map(membersOf(text, open))
   if (level < indexedLevels) index.set(open, members)
   return members
 }
 
-/** Number of characters in one comparison, which is much faster than one comparison per character. */
+/** Comparing blocks of this many characters is much faster than comparing single characters. */
 const blockLength = 65_536
 
 /** Returns the number of equal characters at the start of two strings. */
@@ -66,7 +67,7 @@ export function commonStart(one: string, other: string): number {
   return Math.min(at, one.length)
 }
 
-/** Returns the number of equal characters at the end of two strings, up to a maximum. */
+/** Returns the number of equal characters at the end of two strings, but at most `most`. */
 export function commonEnd(one: string, other: string, most: number): number {
   const isSame = (from: number, to: number) =>
     one.slice(one.length - to, one.length - from) === other.slice(other.length - to, other.length - from)
@@ -76,7 +77,7 @@ export function commonEnd(one: string, other: string, most: number): number {
   return length
 }
 
-/** Returns the values of the object or list at a position by their keys. An index is a key. */
+/** Yields the members of the object or list at a position with their keys. For a list, the keys are indexes. */
 function* membersOf(text: string, open: number): Generator<[key: string, member: Member]> {
   const isList = text[open] === '['
   if (!isList && text[open] !== '{') return
@@ -85,7 +86,7 @@ function* membersOf(text: string, open: number): Generator<[key: string, member:
     let key = String(count)
     if (!isList) {
       const end = skipString(text, at)
-      key = JSON.parse(text.slice(at, end)) as string // Keys are strings.
+      key = JSON.parse(text.slice(at, end)) as string // JSON keys are strings.
       at = skipSpace(text, skipSpace(text, end) + 1)
     }
     const end = skipValue(text, at)
@@ -107,7 +108,7 @@ function isSpace(code: number): boolean {
 
 const [quote, backslash, openList, closeList, openObject, closeObject, comma] = [34, 92, 91, 93, 123, 125, 44]
 
-/** Returns the end of a string: a quote after an even number of backslashes. */
+/** Returns the end of a string, which is at the first quote that isn't escaped. */
 function skipString(text: string, open: number): number {
   let at = open + 1
   for (let code = text.charCodeAt(at); at < text.length && code !== quote; code = text.charCodeAt(at))

@@ -11,7 +11,7 @@ import { visibleAt } from '../versioned-table.ts'
 import type { CurrentRelease } from '../versioned-table.ts'
 
 /**
- * Returns the files that store translation states, updated from the published ones. A translation is outdated if its
+ * Returns the files with the translation states of APIs, updated from the published ones. A translation is stale if its
  * original has changed but the translation hasn't.
  */
 export async function followOverlays(
@@ -40,7 +40,8 @@ export async function followOverlays(
     const file = media.find((each) => each.file === `public${path}`)
     const published = hashes.get(former)
     if (!file || !('bytes' in file) || published === undefined || published === file.hash) continue
-    const before = JSON.parse(await readPublishedText(target, bucket, published)) as OverlayState // Written by a sync.
+    // A sync wrote this JSON.
+    const before = JSON.parse(await readPublishedText(target, bucket, published)) as OverlayState
     const now = followOverlay(before, JSON.parse(file.bytes.toString('utf8')) as OverlayState)
     const bytes = Buffer.from(JSON.stringify(now))
     followed.push({ ...file, bytes, size: bytes.length, hash: hashOf(bytes) })

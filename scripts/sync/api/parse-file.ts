@@ -13,22 +13,22 @@ type Position = Pick<Diagnostic, 'line' | 'column'>
 export interface ParsedFile {
   file: string
   value: Json
-  /** The text of the file, which `parseFile` compares with the edited text. */
+  /** The content of the file. `parseFile` compares it with the content after an edit. */
   source?: { text: string; index: JsonIndex }
-  /** The nodes of a YAML file. After an edit, they belong to the new file. */
+  /** The nodes of a YAML file. After an edit, they are reused for the new file. */
   document?: Document
-  /** Returns the position of the value at a path of keys, or of the innermost existing part. */
+  /** Returns the position of the value that a list of keys leads to, or of the innermost value that exists. */
   placeOf: (keys: readonly string[]) => Position
 }
 
 const maxMegabytes = 30
-/** Maximum nesting. Deeper documents could overflow the stack of recursive steps. */
+/** Maximum nesting depth. Deeper documents could overflow the stack of recursive functions. */
 const maxDepth = 200
 const maxAliases = 1_000
 
 /**
- * Parses a file with an API description, in JSON or YAML.
- * @param before the file before an edit. The unchanged parts of its value become parts of the new one
+ * Parses a JSON or YAML file that contains an API description.
+ * @param before the file before an edit. Parts that haven't changed are reused
  */
 export function parseFile(
   file: string,
@@ -70,7 +70,10 @@ function parseJson(file: string, text: string, before: ParsedFile | undefined): 
   }
 }
 
-/** Returns the lines of a text. Ascending positions take one pass. */
+/**
+ * Returns a function that converts offsets into lines and columns. If the offsets are ascending, it reads the text
+ * once.
+ */
 function linesOf(text: string): (position: number) => Position {
   let [line, start] = [1, 0]
   return (position) => {
@@ -82,7 +85,7 @@ function linesOf(text: string): (position: number) => Position {
 }
 
 /**
- * Parses only the changed part of a JSON file. Returns `undefined` if that is impossible, or if the part is not valid.
+ * Parses only the changed part of a JSON file. Returns `undefined` if that isn't possible or if the part is invalid.
  */
 function parseEdited({ value, source }: ParsedFile, text: string): Json | undefined {
   const part = source && changedPart(source.text, text, source.index)
@@ -162,8 +165,8 @@ function depthOf(value: Json, level = 0): number {
 }
 
 /**
- * Returns the nesting depth of a value. It doesn't use recursion, because a value may be nested 100,000 levels deep.
- * Because YAML aliases share objects, each object is visited once.
+ * Returns the nesting depth of a value. It isn't recursive, because a value may be nested 100,000 levels deep. YAML
+ * aliases share objects, so each object is visited only once.
  */
 function deepest(value: Json): number {
   let found = 0

@@ -18,18 +18,17 @@ import { bundle } from './bundle.ts'
 import { parseFile } from './parse-file.ts'
 import type { ParsedFile } from './parse-file.ts'
 
-/** An API description as readers of each language see it. */
+/** An API description in each language. */
 interface ReadApi {
-  /** The description in the site's default language, and in each language with an overlay. */
+  /** The description in the default locale, and in each language that has an overlay. */
   byLocale: ReadonlyMap<string, ApiDescription>
-  /** The translation states, for each language with an overlay. */
+  /** The translation states for each language that has an overlay. */
   texts: ReadonlyMap<string, OverlayState>
   diagnostics: readonly Diagnostic[]
 }
 
 /**
- * Maximum number of reported problems of the same kind. A large description may contain the same mistake hundreds of
- * times.
+ * Maximum number of diagnostics of the same kind. A large description may contain the same mistake hundreds of times.
  */
 const maxOfKind = 20
 
@@ -37,14 +36,14 @@ const codeLanguages = { isKnown: isKnownLanguage, nearest: nearestLanguage }
 
 type Read = (file: string) => string | undefined
 
-/** The last result for each description, so that an edit of a page doesn't parse a 13 MB description again. */
+/** The last result for each description. With it, an edit of a page doesn't parse a description of 13 MB again. */
 const known = new Map<string, { texts: ReadonlyMap<string, string | undefined>; main?: ParsedFile; result: ReadApi }>()
 
 /**
- * Reads an API description: bundles its files, upgrades it, applies overlays, leaves out hidden parts, and
- * resolves dynamic references.
+ * Reads an API description. Its files are bundled, it is upgraded to the latest format, overlays are applied, hidden
+ * parts are removed, and dynamic references are resolved.
  * @param read reads a file in the content folder
- * @param defaultLocale language of the description
+ * @param defaultLocale the language of the description
  */
 export function readApi(api: SiteApi, read: Read, defaultLocale: string, place: string): ReadApi {
   const key = JSON.stringify([place, api, defaultLocale])
@@ -117,7 +116,7 @@ function failed(diagnostic: Diagnostic): { result: ReadApi } {
   return { result: { byLocale: new Map(), texts: new Map(), diagnostics: [diagnostic] } }
 }
 
-/** Returns the keys of an upgraded part in Swagger 2.0. */
+/** Returns the keys that lead to an upgraded part in a Swagger 2.0 file. */
 function sourceKeys({ value }: ParsedFile, keys: string[]): string[] {
   const [first, second = ''] = keys
   if (!isObject(value) || value.swagger === undefined || first !== 'components') return keys

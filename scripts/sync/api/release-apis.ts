@@ -5,10 +5,13 @@ import type { SiteApi, SiteConfig } from '../../../core/release/index.ts'
 import type { SourceEntry } from '../../../core/source/index.ts'
 import type { CurrentRelease } from '../versioned-table.ts'
 
-/** Maximum number of origins per API. More would make the `Content-Security-Policy` header too long. */
+/** Maximum number of origins per API, because they are part of the `Content-Security-Policy` header. */
 const maxOrigins = 40
 
-/** Returns the APIs of a release. Those with `tryIt` include the origins to which their pages send requests. */
+/**
+ * Returns the APIs for the configuration of a release. APIs with `tryIt` list the origins to which their pages send
+ * requests.
+ */
 export function releaseApis(
   apis: readonly SiteApi[],
   entriesOf: (file: string) => ReadonlyMap<string, SourceEntry>,
@@ -28,8 +31,8 @@ function serversOf(page: ApiPage | undefined): RequestServer[] {
 }
 
 /**
- * Returns the origins of a server, with each allowed value of its variables. A relative URL has none, because it is on
- * this site.
+ * Returns the origins of a server, one for each combination of its variables' values. A relative URL is on this site
+ * and has no origin.
  */
 function originsOf({ url, variables }: RequestServer): string[] {
   let filled: RequestServer['variables'][] = [[]]
@@ -47,13 +50,13 @@ function originsOf({ url, variables }: RequestServer): string[] {
 }
 
 /**
- * Returns the path of an API in the published release. If the path changes, the log of changes and the translation
- * states are continued at the new path.
+ * Returns the path of an API in the published release. If the path has changed, the change log and the translation
+ * states continue at the new path.
  */
 export function publishedPath(
   { name, path }: SiteApi,
   { releases: [release] }: Pick<CurrentRelease, 'releases'>,
 ): string {
-  const { apis } = JSON.parse(release?.config ?? '{}') as Pick<SiteConfig, 'apis'> // Written by a sync.
+  const { apis } = JSON.parse(release?.config ?? '{}') as Pick<SiteConfig, 'apis'> // A sync wrote this JSON.
   return apis?.find((each) => each.name === name)?.path ?? path
 }

@@ -1,24 +1,24 @@
 import { isObject, partLevel } from '../../../core/api/index.ts'
 import type { Json, JsonObject } from '../../../core/api/index.ts'
 
-/** A string, or an operation or component whose bytes may be cached. */
+/** Text, or an operation or component whose bytes may be cached. */
 type Piece = string | JsonObject | Json[]
 
 const [knownJson, knownYaml] = [new WeakMap<object, Uint8Array>(), new WeakMap<object, Uint8Array>()]
 
-/** Writes a description as JSON. Reuses the bytes of the parts that were written before. */
+/** Serializes a description as JSON. Bytes of parts that were serialized before are reused. */
 export function jsonBytes(document: JsonObject): Uint8Array {
   return join([...jsonPieces(document, 0), '\n'], knownJson, (part) => JSON.stringify(part))
 }
 
-/** Writes a description as YAML, as `jsonBytes` does. The `yaml` package takes ten seconds for a large API. */
+/** Like `jsonBytes`, but serializes as YAML. The `yaml` package would take ten seconds for a large API. */
 export function yamlBytes(document: JsonObject): Uint8Array {
   return join(yamlPieces(document, 0), knownYaml, (part) => writeYaml(part, '  '.repeat(partLevel)))
 }
 
 /**
- * Joins the bytes of pieces. The cached bytes of parts then point into the result, so that earlier results can be
- * freed.
+ * Joins the bytes of all pieces. Afterwards, the cached bytes of parts refer to the new buffer, so that earlier buffers
+ * can be freed.
  */
 function join(pieces: Iterable<Piece>, known: WeakMap<object, Uint8Array>, write: (part: Json) => string): Uint8Array {
   const chunks: Uint8Array[] = []
@@ -82,7 +82,7 @@ function writeYaml(value: Json, indent = ''): string {
   return `\n${lines.join('')}`
 }
 
-/** Writes a string in plain style, or as a JSON string, which is also valid in YAML 1.2. */
+/** Returns a string as a plain YAML scalar or, if that isn't possible, as JSON, which is valid in YAML 1.2. */
 function writeText(text: string): string {
   return plainText.test(text) && !reserved.test(text) ? text : JSON.stringify(text)
 }

@@ -4,17 +4,17 @@ import { partLevel } from '../../../core/api/index.ts'
 import type { Json } from '../../../core/api/index.ts'
 import { commonEnd, commonStart } from './json-position.ts'
 
-/** The part of a YAML file that an edit changes. */
+/** The part of a YAML file that was edited. */
 interface EditedPart {
   keys: string[]
   value: Json
 }
 
 /**
- * Parses only the edited part of a YAML file: an operation, a component, or a larger part. Afterwards, `document`
- * contains the part with its new positions.
+ * Parses only the edited part of a YAML file, such as an operation or a component. Afterwards, `document` contains the
+ * new part, and all positions are updated.
  *
- * @param document the parsed file before the edit, without errors
+ * @param document the parsed file before the edit. It must be free of errors
  * @returns `undefined` if the whole file must be parsed
  */
 export function parseEditedYaml(document: Document, before: string, after: string): EditedPart | undefined {
@@ -26,7 +26,7 @@ export function parseEditedYaml(document: Document, before: string, after: strin
   const moved = after.length - before.length
   const column = start - (before.lastIndexOf('\n', start - 1) + 1)
   const text = ' '.repeat(column) + after.slice(start, end + moved)
-  // A line that is indented less would end the part.
+  // A line with less indentation would end the part.
   if (text.split('\n').some((line) => /^ *[^\s#]/.test(line) && line.search(/[^ ]/) < column)) return undefined
   const parsed = parseDocument(text, { prettyErrors: false, uniqueKeys: true })
   const { contents } = parsed
@@ -38,7 +38,7 @@ export function parseEditedYaml(document: Document, before: string, after: strin
   return { keys, value: parsed.toJS() as Json }
 }
 
-/** Finds the innermost mapping that contains all changed characters and can be parsed separately. */
+/** Returns the innermost mapping that contains all changed characters and can be parsed on its own. */
 function findPart(document: Document, text: string, first: number, last: number) {
   let parent: unknown = document.contents
   let found
@@ -70,7 +70,7 @@ function lineStart(text: string, position: number): number {
   return text.lastIndexOf('\n', position - 1) + 1
 }
 
-/** Returns whether a part has anchors or aliases, which connect it with other parts. */
+/** Returns whether a part contains anchors or aliases, which connect it with other parts of the file. */
 function hasAnchor(node: Node): boolean {
   let isFound = false
   visit(node, {
@@ -83,14 +83,14 @@ function hasAnchor(node: Node): boolean {
   return isFound
 }
 
-/** Moves the positions at or after `from` of a node and all nodes in it. */
+/** Shifts all positions at or after `from` in a node and the nodes inside it. */
 function shift(root: unknown, from: number, by: number): void {
   const open: unknown[] = [root]
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     if (isPair(next)) open.push(next.key ?? undefined, next.value ?? undefined)
     if (!isNode(next)) continue
     const { range } = next
-    // If the last position doesn't move, neither do the others, nor those of all nodes inside.
+    // If the end of a node is before `from`, so are all positions inside the node.
     if (range && range[2] < from) continue
     if (range) next.range = range.map((position) => (position >= from ? position + by : position)) as typeof range
     if (isMap(next) || isSeq(next)) open.push(...next.items)

@@ -4,7 +4,7 @@ import { escapeXml } from '../../../core/text/index.ts'
 /** The form of an HTML element in a book: an element, only its content, or nothing. */
 type BookElement = { name: string; attributes: string; isVoid: boolean } | 'contents' | 'nothing'
 
-/** The elements that books contain, with the attributes allowed in addition to shared ones. */
+/** The elements that books can contain, with the attributes that are allowed in addition to shared ones. */
 const elements: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(
     (
@@ -26,7 +26,7 @@ const elements: Readonly<Record<string, readonly string[]>> = {
 
 const voids = new Set(['br', 'col', 'hr', 'wbr'])
 
-/** Elements that are interactive or don't belong in a book, with their replacements. */
+/** Elements that are interactive or not valid in a book, with their replacements. */
 const opened: Readonly<Record<string, string>> = {
   details: 'div',
   dialog: 'div',
@@ -39,11 +39,14 @@ const opened: Readonly<Record<string, string>> = {
 const omitted =
   /^(?:button|embed|fieldset|link|meta|noscript|object|output|script|select|source|style|template|textarea|track)$/
 
-/** Parts that only make sense on a screen: controls, labels of tabs (each tab shows its own), and texts about them. */
+/**
+ * Classes of parts that only make sense on a screen, such as controls. Tab labels are included, because each tab panel
+ * shows its own label in a book.
+ */
 const screenOnly =
   /(?:^|\s)(?:code-copy|color-mode-choice|copy-icon|needs-script|tab-list|when-closed|when-open)(?:\s|$)/
 
-/** Returns how a book contains an HTML element. */
+/** Returns the form of an HTML element in a book. */
 export function bookElement(name: string, attributes: ReadonlyMap<string, string>): BookElement {
   if (omitted.test(name) || screenOnly.test(attributes.get('class') ?? '')) return 'nothing'
   const replacement = opened[name] ?? (name.includes('-') ? 'div' : name)
@@ -55,20 +58,20 @@ export function bookElement(name: string, attributes: ReadonlyMap<string, string
       ? []
       : [` ${key}="${escapeXml(key === 'reversed' ? key : value)}"`]
   })
-  // Code runs from left to right, and style sheets in EPUB must not set `direction`.
+  // Code runs from left to right. Style sheets in EPUB files must not set `direction`, so the attribute is used.
   if (name === 'pre' && !attributes.has('dir')) written.push(' dir="ltr"')
   const label = name === 'summary' && !attributes.has('class') ? ' class="part-name"' : ''
   return { name: replacement, attributes: written.join('') + label, isVoid: voids.has(replacement) }
 }
 
-/** Returns whether XHTML allows the value of an attribute. Browsers ignore any other value. */
+/** Returns whether the value of an attribute is valid in XHTML. Browsers ignore invalid values. */
 function isValid(key: string, value: string): boolean {
   if (key === 'scope') return /^(?:row|col|rowgroup|colgroup)$/.test(value)
   if (key === 'value' || key === 'start') return /^-?\d+$/.test(value)
   return key === 'datetime' || key === 'reversed' || (key === 'rowspan' ? /^\d+$/ : /^[1-9]\d*$/).test(value)
 }
 
-/** Returns the attributes of an element, by name. */
+/** Returns the attributes of an element by name. */
 export function attributesOf({ attrs }: DefaultTreeAdapterTypes.Element): Map<string, string> {
   return new Map(attrs.map(({ name, value }) => [name, value]))
 }

@@ -12,20 +12,20 @@ type Element = DefaultTreeAdapterTypes.Element
 interface ChapterSetting {
   /** Locale of the article. */
   locale: string
-  /** Returns the URL of a path in the site, or `undefined` if the site's origin is unknown. */
+  /** Returns the URL of a path on the site, or `undefined` if the site's origin is unknown. */
   locate: (path: string) => string | undefined
-  /** Finds an image of the site, if books can contain it. */
+  /** Returns an image of the site if books can contain it. */
   findImage: (hash: string) => ChapterImage | undefined
 }
 
-/** The content of a chapter, up to the end of the document, and its metadata. */
+/** The content of a chapter and its metadata. */
 interface Chapter extends ChapterFacts {
   xhtml: string
 }
 
 /**
- * Converts a stored article to a chapter: expands collapsed parts, leaves out interactive controls, and needs no
- * script. The result is well-formed XML.
+ * Converts a stored article into a chapter, which is well-formed XML and needs no scripts. Collapsed parts are
+ * expanded, and interactive controls are left out.
  */
 export function renderChapter(html: string, setting: ChapterSetting): Chapter {
   const root = parseFragment(html)
@@ -47,10 +47,10 @@ class ChapterWriter {
   readonly properties = new Set<string>()
   readonly #setting: ChapterSetting
   readonly #known: ReadonlySet<string>
-  /** The ids that links in the chapter point to. */
+  /** The ids to which links in the chapter point. */
   readonly #targets = new Set<string>()
 
-  /** @param known all ids of the article */
+  /** @param known all ids in the article */
   constructor(setting: ChapterSetting, known: ReadonlySet<string>) {
     this.#setting = setting
     this.#known = known
@@ -60,7 +60,7 @@ class ChapterWriter {
     return nodes.map((node) => this.#write(node)).join('')
   }
 
-  /** Renders empty elements with the ids of parts that were left out, because links in the chapter point to them. */
+  /** Returns empty elements with the ids of parts that were left out but are targets of links in the chapter. */
   missingTargets(): string {
     return [...this.#targets]
       .filter((id) => !this.ids.has(id))
@@ -89,7 +89,7 @@ class ChapterWriter {
     return element.isVoid ? `${start}/>` : `${start}>${heading}${content}</${element.name}>`
   }
 
-  /** Returns the attributes that every element may have. */
+  /** Returns the attributes that all elements may have. */
   #shared(attributes: ReadonlyMap<string, string>, extraClass?: string): string {
     const names = [attributes.get('class'), extraClass].filter(Boolean).join(' ')
     const language = attributes.get('lang')
@@ -101,7 +101,7 @@ class ChapterWriter {
     ].join('')
   }
 
-  /** Returns the id of an element, unless another element in the chapter has it. */
+  /** Returns the id attribute of an element. It is omitted if another element in the chapter has the same id. */
   #id(id: string | undefined): string {
     if (!id) return ''
     const name = chapterId(id)
@@ -134,7 +134,7 @@ class ChapterWriter {
     return `<a href="${escapeXml(href)}"${note}${shared}>${content}</a>`
   }
 
-  /** Returns the target of a link in the book, or `undefined` if the book doesn't contain it. */
+  /** Returns the target of a link in the book, or `undefined` if it isn't in the book. */
   #target(href: string): string | undefined {
     const { locale, locate } = this.#setting
     if (href.startsWith('#')) {
@@ -155,14 +155,14 @@ class ChapterWriter {
     return webAddress(/^\/(?!\/)/.test(href) ? locate(href) : href)
   }
 
-  /** Returns a link to embedded media, which books can't play. */
+  /** Returns a link to embedded media, because books can't play it. */
   #embed(name: string, attributes: ReadonlyMap<string, string>): string {
     const href = this.#target(attributes.get('src') ?? '')
     const title = attributes.get('title') ?? attributes.get('aria-label') ?? href ?? name
     return href === undefined ? '' : `<p><a href="${escapeXml(href)}">${escapeXml(title)}</a></p>`
   }
 
-  /** Returns a drawing. Icons are only decoration. */
+  /** Returns an SVG drawing. Icons are left out, because they are only decoration. */
   #drawing(node: Element, names = ''): string {
     return /(?:^|\s)icon(?:\s|$)/.test(names) ? '' : this.#foreign(node, 'svg', 'http://www.w3.org/2000/svg')
   }
@@ -173,8 +173,8 @@ class ChapterWriter {
   }
 
   /**
-   * Returns the target of a link in a drawing or formula. Other references may only point to parts of the same drawing
-   * or formula.
+   * Returns the target of a link in an SVG or a formula. Other references are only valid within the same SVG or
+   * formula.
    */
   #reference({ tagName }: Element, href: string): string | undefined {
     if (tagName === 'a') return this.#target(href)
@@ -196,22 +196,22 @@ class ChapterWriter {
   }
 }
 
-/** Returns whether an element is part of a line of text, where XHTML allows no `<div>`. */
+/** Returns whether an element is inside text, where XHTML doesn't allow a `<div>`. */
 function isInText({ parentNode }: Element): boolean {
   if (!parentNode || !('tagName' in parentNode)) return false
   return /^(?:p|pre|h[1-6])$/.test(parentNode.tagName) || isInText(parentNode)
 }
 
 /**
- * Returns the value of an attribute of a drawing; returns `undefined` if it refers to a file, which would be outside of
- * the book.
+ * Returns the value of an SVG attribute. Returns `undefined` if it refers to a file, which would be outside of the
+ * book.
  */
 function localValue(value: string): string | undefined {
   const local = bookColor(value).replace(/url\(#([^)]+)\)/g, (_, id: string) => `url(#${chapterId(id)})`)
   return /url\((?!#)/i.test(local) ? undefined : local
 }
 
-/** Replaces colors of the site's theme, because books have no theme: drawings get the text color and no background. */
+/** Replaces colors of the theme, because books have no theme. Drawings get the color of the text and no background. */
 function bookColor(value: string): string {
   if (!/\b(?:var|light-dark|color-mix)\(/.test(value)) return value
   return value.includes('--ground') ? 'none' : 'currentColor'

@@ -15,16 +15,16 @@ interface Languages {
   defaultLocale: string
 }
 
-/** If the posts of a collection are one file per language, these files by language. */
+/** Returns the changelog files of a collection with their languages. Empty if its posts are separate files. */
 export function changelogFiles({ file }: SitePosts, { codes, defaultLocale }: Languages): Map<string, string> {
   if (file === undefined) return new Map()
-  // A file outside the language folders is in the default language.
+  // A file outside of the language folders is in the default language.
   return new Map([[file, defaultLocale], ...codes.map((code) => [`${code}/${file}`, code] as const)])
 }
 
 /**
- * Returns the source for a collection of posts in one file. Each version becomes a post, and the text before the first
- * version becomes the text of the list.
+ * Returns the source for a collection whose posts are in one file. Each version becomes a post. The text before the
+ * first version becomes the text of the page that lists the posts.
  */
 export function changelogSource(posts: SitePosts, languages: Languages): Source {
   const localeOf = changelogFiles(posts, languages)
@@ -58,8 +58,8 @@ export function changelogSource(posts: SitePosts, languages: Languages): Source 
 }
 
 /**
- * Reads a changelog and finds its problems, except dates that don't exist.
- * @returns its sections by the end of their path
+ * Parses a changelog and reports its problems. Invalid dates are reported elsewhere.
+ * @returns the sections by the last segment of their path
  */
 export function readChangelog(file: string, text: string) {
   const frontmatter = parseFrontmatter(file, text)
@@ -88,7 +88,7 @@ function entryOf(
   const place: Position = { line, column: 1 }
   const data = {
     title,
-    // The path is set explicitly, because not every version could be part of a file name.
+    // Not every version is valid in a file name, so the path can't be derived from the name of the entry.
     path: `/${folder}/${slug}`,
     translates: `/${folder.slice(folder.indexOf('/') + 1)}/${slug}`,
     ...(version !== null && { version }),
@@ -108,8 +108,8 @@ function entryOf(
 }
 
 /**
- * Returns the link of a version's heading, for the top of its page. Its label is the end of the URL, such as
- * `v2.0.0...v2.1.0`.
+ * Returns the link in the heading of a version, which is shown at the top of its page. The label is the end of the URL,
+ * such as `v2.0.0...v2.1.0`.
  */
 export function linkOf(href: string): { label: string; to: string } {
   const { host, pathname } = new URL(href)
@@ -117,7 +117,7 @@ export function linkOf(href: string): { label: string; to: string } {
   return { label: (end !== undefined && decodePathname(end)) || host, to: href }
 }
 
-/** Reports a date that doesn't exist or has two meanings. */
+/** Reports a date that doesn't exist or is ambiguous. */
 export function describeWrongDate(file: string, line: number, written: string): Diagnostic {
   return {
     severity: 'error',

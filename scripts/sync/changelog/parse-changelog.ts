@@ -1,32 +1,32 @@
 import { parseVersionHeading } from './parse-heading.ts'
 import type { VersionHeading } from './parse-heading.ts'
 
-/** The section of a changelog about one version. */
+/** The section of a version in a changelog. */
 export interface ChangelogSection extends Omit<VersionHeading, 'label'> {
-  /** The line of its heading, one-based. */
+  /** The line of the heading, starting with 1. */
   line: number
-  /** The line on which its text starts. */
+  /** The line on which the text starts. */
   bodyLine: number
-  /** Its Markdown, with headings that start at the second level, and with the definitions of its links. */
+  /** The Markdown of the section. Headings start at the second level, and definitions of its links are included. */
   body: string
 }
 
-/** A changelog file, split into its versions. */
+/** A changelog that is split into versions. */
 interface Changelog {
   /** The text of the first heading, if it isn't a version. */
   title?: string
-  /** The text before its first version. */
+  /** The text before the first version. */
   intro: { body: string; bodyLine: number }
-  /** In the order of the file. */
+  /** The versions in the order of the file. */
   sections: ChangelogSection[]
-  /** Headings of other sections after the first version. Their text doesn't belong to any version. */
+  /** Headings after the first version that don't name a version. Their text belongs to no version. */
   others: { line: number; text: string }[]
 }
 
 interface Heading {
   level: number
   text: string
-  /** Number of lines: two for an underlined heading. */
+  /** Number of lines. A heading that is underlined has two. */
   lines: number
 }
 
@@ -35,13 +35,13 @@ const maxHeadingLength = 1000
 
 const fence = /^ {0,3}(`{3,}|~{3,})/
 const definition = /^ {0,3}\[([^\]]+)\]:\s*\S/
-/** The URL of a definition. */
+/** Matches the URL in a link definition. */
 const urlIn = /\]:\s*<?([^\s<>]+)/
 
 /**
- * Splits a changelog into its versions.
+ * Splits a changelog into versions.
  * @param text Markdown without frontmatter
- * @param firstLine the line of the file on which it starts
+ * @param firstLine the line of the file on which the text starts
  */
 export function parseChangelog(text: string, firstLine = 1): Changelog {
   const lines = text.split(/\r?\n/)
@@ -94,7 +94,7 @@ export function parseChangelog(text: string, firstLine = 1): Changelog {
   }
 }
 
-/** For each line, whether it is outside code blocks and comments. */
+/** Returns for each line whether it is outside of code blocks and comments. */
 function linesOutside(lines: readonly string[]): boolean[] {
   let end: RegExp | undefined
   return lines.map((line) => {
@@ -118,7 +118,10 @@ function headingAt(lines: readonly string[], index: number): Heading | undefined
   return { level: underline.startsWith('=') ? 1 : 2, text: line, lines: 2 }
 }
 
-/** Raises the highest headings of a section to the second level, because its version becomes the title of a page. */
+/**
+ * Raises the headings of a section so that the highest ones are on the second level. The version becomes the title of
+ * the page.
+ */
 function raiseHeadings(lines: readonly string[], outside: readonly boolean[]): string[] {
   const marksOf = (line: string, index: number) =>
     outside[index] ? /^ {0,3}(#{1,6})(?=[ \t])/.exec(line)?.[1] : undefined
@@ -128,9 +131,9 @@ function raiseHeadings(lines: readonly string[], outside: readonly boolean[]): s
   return lines.map((line, index) => (marksOf(line, index) === undefined ? line : line.replace('#'.repeat(extra), '')))
 }
 
-/** Returns the text of lines, with definitions of links that it uses but doesn't contain. */
+/** Returns the text of the lines, followed by the definitions of links that it uses but doesn't contain. */
 function withDefinitions(lines: readonly string[], definitions: ReadonlyMap<string, string>): string {
-  // Braces are literal text, because other programs also display this file.
+  // Other programs display this file too, so `{{` must stay literal text.
   const text = lines.join('\n').replace(/(?<!\\)\{\{/g, '\\{{')
   const own = new Set(lines.map((line) => definition.exec(line)?.[1]?.toLowerCase()))
   const used = new Set(Array.from(text.matchAll(/\[([^[\]]+)\]/g), ([, label = '']) => label.toLowerCase()))

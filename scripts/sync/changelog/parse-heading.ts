@@ -2,17 +2,17 @@ import { isCalendarDay } from '../../../core/text/index.ts'
 
 /** The heading of a version: `## [2.1.0] - 2026-11-28`. */
 export interface VersionHeading {
-  /** The version without `v`; `null` for unreleased changes. */
+  /** The version without `v`, or `null` for unreleased changes. */
   version: string | null
-  /** The version, with a name if it has one. */
+  /** The version, followed by its name if it has one. */
   title: string
-  /** An ISO 8601 date. */
+  /** The date (ISO 8601). */
   date?: string
-  /** A date that doesn't exist or has two meanings, as written. */
+  /** The date as written, if it doesn't exist or is ambiguous. */
   wrongDate?: string
-  /** The URL of its link, such as a comparison with the previous version. */
+  /** The URL of the heading's link, such as a comparison with the previous version. */
   href?: string
-  /** The label of the link definition with this URL, if the heading doesn't contain the URL itself. */
+  /** The label of the link definition that contains the URL, if the heading itself doesn't. */
   label?: string
 }
 
@@ -30,10 +30,10 @@ const yanked = /\[yanked\]|\(yanked\)|\byanked\b/i
 const pending = /\b(?:unreleased|tbd|tba|pending|yyyy-mm-dd|\d{4}-xx-xx|\d{4}-\d\d-xx)\b/i
 
 /**
- * Parses the text of a heading. It reads Keep a Changelog, Changesets, and the output of release-please,
- * conventional-changelog, and similar programs.
- * @param text without the marks of the heading
- * @returns `undefined` if the heading doesn't start a version
+ * Parses a heading. It supports Keep a Changelog, Changesets, release-please, conventional-changelog, and similar
+ * formats.
+ * @param text the heading without its Markdown markers
+ * @returns `undefined` if the heading doesn't start with a version
  */
 export function parseVersionHeading(text: string): VersionHeading | undefined {
   const plain = text
@@ -47,7 +47,7 @@ export function parseVersionHeading(text: string): VersionHeading | undefined {
   const [, written, , href, label = written] = link ?? []
   if (start === undefined || version === undefined) return undefined
   const rest = plain.slice(start.length)
-  // “2.0 migration” mentions a version, but doesn't start the section of that version.
+  // A heading such as "2.0 migration" mentions a version, but isn't the heading of that version.
   if (!/^\s*(?:$|[-–—:/|,("“[]|\d{4}\b)/.test(rest) && !monthFirst.test(rest) && !dayFirst.test(rest)) return undefined
   const { date, wrongDate, others } = takeDate(rest)
   const isPending = date === undefined && pending.test(others)
@@ -66,7 +66,7 @@ export function parseVersionHeading(text: string): VersionHeading | undefined {
   }
 }
 
-/** Removes the date from the text after a version. In a range of dates, the first one counts. */
+/** Removes the date from the text after a version. If there is a range of dates, the first one is used. */
 function takeDate(text: string): { date?: string; wrongDate?: string; others: string } {
   const forms: [RegExp, (parts: string[]) => [year: string, month: string, day: string]][] = [
     [isoDate, ([, year = '', month = '', day = '']) => [year, month, day]],

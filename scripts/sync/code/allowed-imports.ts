@@ -5,13 +5,13 @@ import type { CodeFolder } from './site-code.ts'
 
 const builtIn = new Set(builtinModules)
 
-/** Refuses Node modules, because a page's output must not depend on the machine that publishes it. */
+/** Rejects imports of Node modules, because the output of a page must not depend on the machine that publishes it. */
 export const withoutNode: Plugin = {
   name: 'without-node',
   setup({ onResolve, resolve: resolveImport }) {
     onResolve({ filter: /^[a-z]/ }, async ({ path, pluginData, importer, resolveDir, kind }) => {
       if (pluginData === 'asked' || !(path.startsWith('node:') || builtIn.has(path))) return undefined
-      // A name without `node:` may also be that of a package.
+      // Without the `node:` prefix, the name may also be an npm package.
       const found = path.startsWith('node:')
         ? undefined
         : await resolveImport(path, { pluginData: 'asked', importer, resolveDir, kind })
@@ -30,7 +30,7 @@ function refusal(path: string): PartialMessage {
 
 export const islandPrefix = 'rivage:island/'
 
-/** Excludes islands from the bundle of a component or slot, because they are separate modules. */
+/** Excludes islands from the bundles of components and slots, because islands are separate modules. */
 export function islandsApart({ root, code }: CodeFolder): Plugin {
   const islands = resolve(root, code, 'islands')
   return {
@@ -42,8 +42,8 @@ export function islandsApart({ root, code }: CodeFolder): Plugin {
         return { path: islandPrefix + moduleName(target), namespace: 'island' }
       })
       onResolve({ filter: new RegExp(`^${islandPrefix}`) }, ({ path }) => ({ path, external: true }))
-      // Recognized by its name, because the default import of a CommonJS module depends on the package of the importing
-      // file.
+      // Islands are recognized by this named export: the meaning of a CommonJS default import depends on the package of
+      // the importing file.
       onLoad({ filter: /.*/, namespace: 'island' }, ({ path }) => ({
         contents: `import { island } from ${JSON.stringify(path)}\nexport default island`,
       }))
@@ -51,7 +51,7 @@ export function islandsApart({ root, code }: CodeFolder): Plugin {
   }
 }
 
-/** Returns the name that a file declares: `PricingTable.tsx` is `pricing-table`. */
+/** Returns the name that a file declares, such as `pricing-table` for `PricingTable.tsx`. */
 export function moduleName(file: string): string {
   return basename(file)
     .replace(/\.\w+$/, '')

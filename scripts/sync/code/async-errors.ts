@@ -3,26 +3,26 @@ import { isMainThread } from 'node:worker_threads'
 import { codeFolder } from './site-code.ts'
 import type { CodeModule } from './site-code.ts'
 
-/** The site's running modules, including their asynchronous work. */
+/** The modules of the site whose code is running, including asynchronous work. */
 const running = new AsyncLocalStorage<readonly CodeModule[]>()
 
-/** Runs a function that calls the site's modules, so that their errors can be traced to these modules. */
+/** Calls a function that runs modules of the site. Errors are attributed to these modules. */
 export function runSiteCode<T>(modules: readonly CodeModule[], run: () => T): T {
   return modules.length === 0 ? run() : running.run(modules, run)
 }
 
-/** The failures that were already reported. A timer may fail repeatedly. */
+/** The errors that were already reported. For example, a timer can fail repeatedly. */
 const reported = new Set<string>()
 
 /**
- * Keeps this thread alive when a site's code fails asynchronously, in an unhandled promise or a timer. Reports the
- * failure and its location on the console once. Any other error ends the process, as usual.
+ * Keeps this thread running if the code of a site fails asynchronously, in an unhandled promise or a timer. The error
+ * is reported on the console once, with its position. Any other error ends the process, as usual.
  */
 export function handleAsyncErrors(): void {
   process.on('uncaughtException', (error: unknown) => {
     const modules = running.getStore()
     if (modules) void reportOnce(error, modules)
-    // In a thread, rethrowing forwards the error to the main process.
+    // An error that is thrown here in a thread is forwarded to the main process.
     else if (!isMainThread) throw error
     else {
       console.error(error)
@@ -37,7 +37,7 @@ export function handleAsyncErrors(): void {
 }
 
 async function reportOnce(error: unknown, modules: readonly CodeModule[]): Promise<void> {
-  // Loaded on demand, because most commands don't need it.
+  // The module is loaded on demand, because most commands don't need it.
   const { placeOfError } = await import('./run-module.ts')
   const place = errorsOf(error)
     .map((each) => placeOfError(each, modules))
@@ -52,7 +52,7 @@ async function reportOnce(error: unknown, modules: readonly CodeModule[]): Promi
   )
 }
 
-/** Returns an error, its cause, and so on, because only the innermost cause may contain the failing location. */
+/** Returns an error and the chain of its causes, because only the innermost cause may contain the position. */
 function errorsOf(error: unknown): Error[] {
   return error instanceof Error ? [error, ...errorsOf(error.cause)] : []
 }

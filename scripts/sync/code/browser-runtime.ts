@@ -5,9 +5,9 @@ import * as runtime from 'react/jsx-runtime'
 import * as ReactDom from 'react-dom'
 
 /**
- * The modules that a site's islands import without bundling them. When an island is hydrated, they already exist:
- * `client/islands/site-runtime.ts` stores them under the key that these modules read. Stored releases depend on the key
- * and the names, so later engines must keep them.
+ * The modules that islands of a site import but that aren't part of their bundles. `client/islands/site-runtime.ts`
+ * stores these modules in a global variable before an island is hydrated. Published releases depend on its key and on
+ * these names, so later engines must keep them.
  */
 const names: Readonly<Record<string, readonly string[]>> = {
   react: Object.keys(React),
@@ -19,14 +19,14 @@ const names: Readonly<Record<string, readonly string[]>> = {
 const namespace = 'rivage-runtime'
 
 /**
- * Resolves these modules to the existing ones. Each importing file gets its own copy, so that none becomes a separate
- * file.
+ * Resolves these imports to the modules in the global variable. Each importing file gets its own copy of the small
+ * wrapper, because a shared wrapper would become a separate file.
  */
 export const runtimeModules: Plugin = {
   name: 'runtime-modules',
   setup({ onResolve, onLoad, initialOptions: { absWorkingDir = '' } }) {
     onResolve({ filter: /^(react(\/jsx-runtime|-dom)?|rivage\/islands)$/ }, ({ path, importer }) => ({
-      // Relative, so that names of scripts are the same on all machines.
+      // The path is relative so that script names are the same on every machine.
       path: `${path}?${relative(absWorkingDir, importer).replaceAll('\\', '/')}`,
       namespace,
       pluginData: path,

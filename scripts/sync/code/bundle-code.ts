@@ -10,11 +10,11 @@ import { runtimeModules } from './browser-runtime.ts'
 import { shownFile } from './site-code.ts'
 import type { CodeAsset, CodeFolder, CodeKind, CodeModule, StyleAddress } from './site-code.ts'
 
-/** A file that declares a module by its location in a code folder. */
+/** A file that declares a module, depending on its location in a code folder. */
 export interface CodeSource {
   kind: CodeKind
   name: string
-  /** Relative to the root of its folder, with `/`. */
+  /** The path relative to the root of the folder, separated by `/`. */
   file: string
   plugin?: string | undefined
 }
@@ -22,10 +22,13 @@ export interface CodeSource {
 /** The result of bundling a file. */
 export type Bundled<Result> = { source: CodeSource; result: Result } | { source: CodeSource; error: Diagnostic }
 
-/** Maximum size of an island's script as sent (Brotli), with all its imports except for the shared runtime. */
+/**
+ * Maximum size of an island's script after compression with Brotli, in bytes. Imports are included, except the shared
+ * runtime.
+ */
 const maxIslandBytes = 30_000
 
-/** Imports that `open-code.ts` resolves, and that are not bundled. */
+/** Imports that `open-code.ts` resolves. They aren't bundled. */
 const external = ['react', 'react/*', 'react-dom', 'rivage/*']
 
 const shared = {
@@ -42,12 +45,12 @@ const shared = {
   logLevel: 'silent',
 } satisfies BuildOptions
 
-/** The input files of a bundle, absolute. */
+/** The absolute paths of the input files of a bundle. */
 export type Inputs = Set<string>
 
 /**
- * Bundles modules for the sync separately, so that a problem in one doesn't affect the others.
- * @param inputs collects the input files
+ * Bundles modules for the sync. Each module is bundled separately, so that a problem in one doesn't affect the others.
+ * @param inputs the input files are added to this set
  */
 export async function bundleForSync(
   folder: CodeFolder,
@@ -86,7 +89,10 @@ export async function bundleForSync(
   })
 }
 
-/** Modules must not import style sheets, even dynamically, because only the folder's own style sheet is served. */
+/**
+ * Rejects imports of style sheets, because only the style sheet of the folder is served. Dynamic imports are rejected
+ * too.
+ */
 function refuseStyles({ inputs }: Metafile): void {
   const imported = Object.keys(inputs).find((path) => path.endsWith('.css'))
   if (imported === undefined) return
@@ -97,13 +103,13 @@ function refuseStyles({ inputs }: Metafile): void {
   })
 }
 
-/** The script of an island, and the files that it loads, by name. */
+/** The script of an island, and the names of the files that it loads. */
 interface IslandScripts {
   script: string
   others: string[]
 }
 
-/** Bundles islands for browsers. Their shared imports become one script, so that they share state. */
+/** Bundles islands for browsers. Code that they share becomes one script, so that they also share state. */
 export async function bundleForBrowser(
   folder: CodeFolder,
   sources: readonly CodeSource[],
@@ -149,15 +155,17 @@ export async function bundleForBrowser(
   return { islands: checked, assets: [...assets.values()].filter(({ name }) => used.has(name)) }
 }
 
-/** Name of the style sheet in a code folder. */
+/** The name of the style sheet in a code folder. */
 export const styleSheet = 'styles.css'
 
-/** Maximum size of a site's style sheet, as written, because it blocks rendering on every page. */
+/**
+ * Maximum size of a site's style sheet in bytes, before compression. The style sheet blocks rendering on every page.
+ */
 const maxStyleBytes = 200_000
 
 /**
- * Bundles the style sheet of a folder in the layer `site`, which overrides all layers of the engine. A plugin's is in a
- * sublayer, which the site's styles override.
+ * Bundles the style sheet of a folder into the cascade layer `site`, which overrides all layers of the engine. Styles
+ * of plugins are in sublayers, which the site's own styles override.
  */
 export async function bundleStyles(
   folder: CodeFolder,
@@ -208,7 +216,7 @@ export async function bundleStyles(
   }
 }
 
-/** Browsers ignore invalid CSS, and esbuild only warns about it. */
+/** Browsers ignore invalid CSS, and esbuild only prints a warning, so these warnings are treated as errors. */
 const unreadCss: ReadonlySet<string> = new Set([
   'css-syntax-error',
   'invalid-@charset',
@@ -219,7 +227,7 @@ const unreadCss: ReadonlySet<string> = new Set([
   'js-comment-in-css',
 ])
 
-/** Returns whether a warning concerns the author's file rather than a package's style sheet. */
+/** Returns whether a warning is about a file of the author and not about the style sheet of a package. */
 function isMistake({ id, location }: Message): boolean {
   return unreadCss.has(id) && !/(?:^|\/)node_modules\//.test(location?.file ?? '')
 }
@@ -234,7 +242,9 @@ function foreignStyles(file: string, address: string): Diagnostic {
   }
 }
 
-/** Bundles all files together, which is fastest. If that fails, bundles them one by one to find the cause. */
+/**
+ * Bundles all files together, which is the fastest. If that fails, each file is bundled separately to find the cause.
+ */
 async function bundleEach<Result>(
   folder: CodeFolder,
   sources: readonly CodeSource[],
@@ -252,15 +262,15 @@ async function bundleEach<Result>(
     for (const source of sources)
       for (const alone of await bundleEach(folder, [source], bundle)) if ('error' in alone) bad.push(alone)
     if (bad.length === 0) throw error
-    // The other files are bundled together again, because islands share their imports.
+    // The other files are bundled together again, so that islands share their imports.
     const good = sources.filter((source) => !bad.some((one) => one.source === source))
     return [...bad, ...(await bundleEach(folder, good, bundle))]
   }
 }
 
 /**
- * Returns esbuild's message about a problem, with its location.
- * @param file location for messages without one
+ * Returns a diagnostic for a problem that esbuild reported.
+ * @param file is reported for problems without a position
  */
 function describe(error: unknown, folder: CodeFolder, file: string): Diagnostic {
   const [first] = (error as Partial<BuildFailure>).errors ?? []
@@ -277,13 +287,13 @@ function describe(error: unknown, folder: CodeFolder, file: string): Diagnostic 
   }
 }
 
-/** Returns a note of esbuild, with its place: `The unbalanced "{" is here: _code/styles.css:2:4`. */
+/** Returns a note of esbuild with its position: `The unbalanced "{" is here: _code/styles.css:2:4`. */
 function noteText({ text, location }: Message['notes'][number], folder: CodeFolder): string {
   if (!location || !text.endsWith(':')) return text
   return `${text} ${shownFile(folder, location.file)}:${location.line}:${location.column + 1}`
 }
 
-/** Returns a hint that replaces esbuild's advice about its own settings. */
+/** Returns a hint for a message. It replaces esbuild's hints, which are about esbuild's own settings. */
 function hintFor(message: string): string | undefined {
   const [, missing] = /^Could not resolve "([^"]+)"/.exec(message) ?? []
   if (missing !== undefined) {
@@ -305,7 +315,7 @@ function tooLarge(file: string, bytes: number): Diagnostic {
   }
 }
 
-/** Keeps the site's URLs unchanged, `url(/images/shore.webp)`, and collects the first use of each. */
+/** Keeps URLs of the site, such as `url(/images/shore.webp)`, unchanged and collects the first use of each. */
 function addressesOfSite(folder: CodeFolder, found: Map<string, StyleAddress>): Plugin {
   return {
     name: 'addresses-of-site',
@@ -322,7 +332,7 @@ function addressesOfSite(folder: CodeFolder, found: Map<string, StyleAddress>): 
   }
 }
 
-/** Returns an output file and all its imports, itself first. */
+/** Returns the paths of an output file and of all files that it imports. The file itself comes first. */
 function loadedBy({ outputs }: Metafile, path: string, found = new Set<string>()): Set<string> {
   if (found.has(path)) return found
   found.add(path)

@@ -6,10 +6,10 @@ import type { Inputs } from './bundle-code.ts'
 import { shownFile } from './site-code.ts'
 import type { CodeFolder } from './site-code.ts'
 
-/** The code of the diagnostic for an attribute without effect in a module that works otherwise. */
+/** The code of the diagnostic for an attribute that has no effect. The module itself works. */
 export const withoutEffectCode = 'code-without-effect'
 
-/** The properties of a syntax tree node that are used here. */
+/** The properties of syntax tree nodes that this file uses. */
 interface Node {
   type: string
   loc?: { start: { line: number; column: number } }
@@ -17,10 +17,10 @@ interface Node {
 }
 
 /**
- * Reports element attributes without effect: event handlers in components and slots, which a sync renders, and inline
- * styles, which the content security policy blocks.
- * @param inputs absolute paths of the bundled files
- * @param interactive the files among them that run in browsers
+ * Reports attributes of HTML elements that have no effect. These are event handlers in components and slots, which are
+ * only rendered by a sync, and inline styles, which the content security policy blocks.
+ * @param inputs the absolute paths of the bundled files
+ * @param interactive the paths of the files that run in browsers
  */
 export function checkElements(folder: CodeFolder, inputs: Inputs, interactive: Inputs): Diagnostic[] {
   return [...inputs].sort().flatMap((path) => {
@@ -64,7 +64,7 @@ function describe(
   }
 }
 
-/** Returns the attributes of HTML elements in JSX, but not of components. */
+/** Returns the attributes of HTML elements in JSX. Attributes of components are left out. */
 function attributesIn(source: string): Attribute[] {
   const found: Attribute[] = []
   const stack: unknown[] = [parseSource(source)]
@@ -97,7 +97,7 @@ function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && typeof (value as Partial<Node>).type === 'string'
 }
 
-/** Returns the tree of a module, or `undefined` for a module that the bundler has already refused. */
+/** Returns the syntax tree of a module, or `undefined` if the module is invalid, which the bundler reports. */
 function parseSource(source: string): unknown {
   try {
     return parse(source, { sourceType: 'module', plugins: ['jsx', 'typescript'], errorRecovery: true }).program

@@ -15,7 +15,7 @@ import type { SlotSite } from './render-slot.ts'
 import { brokenReasons } from './site-code.ts'
 import type { SiteCode } from './site-code.ts'
 
-/** Returns the parts of a site's configuration that slots receive. */
+/** Returns the parts of the configuration that slots can use. */
 export function slotSite({ title, url, github, defaultLocale, locales }: SiteConfig): SlotSite {
   return {
     titles: Object.fromEntries(locales.map(({ code }) => [code, localize(title, code, defaultLocale)])),
@@ -24,7 +24,7 @@ export function slotSite({ title, url, github, defaultLocale, locales }: SiteCon
   }
 }
 
-/** Returns the results of pages' lookups of the site's code; see `SiteIndexData`. */
+/** Returns the hashes that pages look up for the code of the site; see `SiteIndexData`. */
 export function codeAnswers(code: SiteCode, site: SlotSite): Readonly<Record<string, string>> {
   const { versions } = openCode(code)
   const article = versions['slot:article']
@@ -34,16 +34,16 @@ export function codeAnswers(code: SiteCode, site: SlotSite): Readonly<Record<str
 }
 
 interface RenderedCode {
-  /** `undefined` for a site without code in the frame. */
+  /** `undefined` if the site has no code outside of articles. */
   code: ReleaseCode | undefined
-  /** Its external sources. */
+  /** The external sources that the code loads. */
   sources: ShownSource[]
   diagnostics: Diagnostic[]
 }
 
 /**
- * Renders a site's code for the frame of every page, once per language.
- * @param before the code in the current release, which replaces failing parts
+ * Renders the code of a site that surrounds every page, once per language.
+ * @param before the code of the current release, which is used in place of parts that fail
  */
 export function renderFrameCode(
   siteCode: SiteCode,
@@ -81,7 +81,7 @@ export function renderFrameCode(
   const scripts = siteCode.modules
     .filter(({ kind, name }) => kind === 'slot' && name in slots)
     .flatMap(({ version }) => version.split(' ').slice(1))
-  // For an earlier release, it is unknown which slot loads which script.
+  // It isn't known which slot of the current release loads which script, so all of its scripts are kept.
   const earlierScripts = diagnostics.some(({ code }) => code !== withoutEffectCode) ? (before?.scripts ?? []) : []
   const shown = Object.fromEntries(Object.entries(slots).filter(([, html]) => Object.keys(html).length > 0))
   const isEmpty = styles.length === 0 && Object.keys(shown).length === 0

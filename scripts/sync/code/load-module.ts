@@ -4,23 +4,24 @@ import { loadingLimit, TimeLimit, TimeLimitReached } from '../compile/page-budge
 
 const require = createRequire(import.meta.url)
 
-/** Number of loaded modules. Each gets a unique name, because `require` caches by name. */
+/** Number of modules loaded so far. It makes file names unique, because `require` caches modules by name. */
 let loaded = 0
 
 /**
- * Errors that `require` throws for modules that only `import()` can load: those with top-level await and (in Node 22)
+ * Errors that `require` throws for modules that only `import()` can load: modules with top-level await and, in Node 22,
  * CommonJS modules in TypeScript.
  */
 const importOnly: ReadonlySet<unknown> = new Set(['ERR_REQUIRE_ASYNC_MODULE', 'ERR_INTERNAL_ASSERTION'])
 
 /**
- * Loads a module and its imports like Node, and returns its default export.
- * @param url of a file; with another query, it is loaded again
- * @throws the module's error, or an error if it doesn't end; modules that `require` can't load have no time limit
+ * Loads a module and its imports in the same way as Node does, and returns its default export.
+ * @param url the URL of a file. With a different query, the file is loaded again
+ * @throws errors of the module, or an error if it doesn't terminate. Modules that `require` can't load have no time
+ * limit
  */
 export async function loadModule(url: string, limit: TimeLimit = new TimeLimit()): Promise<unknown> {
-  // `import()` runs a module later, when nothing can interrupt it; `require` runs it immediately, but accepts no URL
-  // with a query, so it gets a module that imports it.
+  // `import()` runs a module at a later time, when nothing can interrupt it. `require` runs a module immediately but
+  // doesn't accept a URL with a query, so it loads a generated module that imports the actual one.
   const { href } = pathToFileURL(`${fileURLToPath(url)}.${++loaded}.mjs`)
   const source = `import * as module from ${JSON.stringify(url)}\nexport default module.default`
   const hooks = registerHooks({

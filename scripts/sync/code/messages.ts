@@ -13,8 +13,8 @@ export type Messages = Readonly<Record<string, MessageTree>>
 
 /**
  * Reads the messages of a code folder.
- * @param names of the files in its `messages/`: `en.json`, `fr.json`, …
- * @param inputs collects the input files
+ * @param names the files in its `messages/` folder, such as `en.json` and `fr.json`
+ * @param inputs the input files are added to this set
  */
 export function readMessages(
   folder: CodeFolder,
@@ -53,9 +53,9 @@ function isMessageTree(value: unknown): value is MessageTree {
 }
 
 /**
- * Looks up messages of a site's code, and then of the interface. Messages of the code come from the language, the
- * language that it is a variant of, English, or the first available one.
- * @param code of the language
+ * Returns a function that looks up messages of the site's code, and then interface strings. Messages are looked up in
+ * the given language, in the language that it is a variant of, in English, or in the first available language.
+ * @param code the language code
  * @param t returns interface strings in that language
  */
 export function translateSiteText(messages: Messages | undefined, code: string, t: OwnTranslate): OwnTranslate {

@@ -18,34 +18,37 @@ import { assetAddress, moduleKey, replacedBy } from './site-code.ts'
 import { watchExtensions } from './watch-extensions.ts'
 import type { CodeModule, SiteCode } from './site-code.ts'
 
-/** The code of a site, ready to render. */
+/** The code of a site after its modules were run. */
 export interface OpenCode {
-  /** Its components and islands, by the names that authors use, including replacements for built-in ones. */
+  /**
+   * The components and islands of the site by the names that authors use. Replacements for built-in components are
+   * included.
+   */
   prose: ReadonlyMap<string, Prose>
-  /** All components for authors. */
+  /** All components that authors can use. */
   registry: ComponentRegistry
-  /** Slots by name, in display order; those from plugins come first. */
+  /** The slots by name. For each name, content is listed in display order, with plugins first. */
   slots: ReadonlyMap<string, readonly OpenSlot[]>
-  /** Markdown extensions of the site and its plugins. */
+  /** The Markdown extensions of the site and its plugins. */
   markdown: MarkdownExtensions | undefined
-  /** The problems of unusable modules, by kind and name. */
+  /** Diagnostics of modules that can't be used, by kind and name. */
   broken: Readonly<Record<string, Diagnostic>>
-  /** Hashes of the code in pages, by the keys that pages look up: `code:NAME` for a component, `slot:article`. */
+  /** Hashes of the code on pages, by lookup key: `code:NAME` for a component, and `slot:article`. */
   versions: Readonly<Record<string, string>>
   modules: readonly CodeModule[]
 }
 
-/** A slot with its own messages. */
+/** A slot and the messages that it can use. */
 interface OpenSlot extends Slot {
   messages: Messages | undefined
 }
 
-/** The result for an unusable component or slot. */
+/** The version of a component or slot that can't be used. */
 const brokenVersion = 'broken'
 
 const opened = new WeakMap<SiteCode, OpenCode>()
 
-/** Runs the modules of a site. The result depends only on the code. */
+/** Runs the modules of a site. The result depends only on `code`. */
 export function openCode(code: SiteCode): OpenCode {
   const known = opened.get(code) ?? runAll(code)
   opened.set(code, known)
@@ -88,7 +91,7 @@ function runAll(code: SiteCode): OpenCode {
     }
   }
   const messagesOf = ({ plugin = '' }: CodeModule) => code.messages[plugin]
-  /** The package that each component comes from; `undefined` for the site itself. */
+  /** The package that provides each component, or `undefined` for the site. */
   const origins = new Map<string, string | undefined>()
   const addComponent = (module: CodeModule, component: Prose) => {
     const { replaces } = component
@@ -107,7 +110,7 @@ function runAll(code: SiteCode): OpenCode {
       if (!prose.has(name)) continue
       const origin = origins.get(name)
       if (origin === module.plugin) throw new Error(`Two components are named \`${name}\`.`)
-      // The site's components come last, so that they can replace others.
+      // Components of the site are added last, because they can replace others.
       if (module.plugin !== undefined || replaces !== name)
         throw new Error(
           `A component \`${name}\` already exists, from ${origin}. To replace it, create a component of the site with \`replaces: '${name}'\`.`,
@@ -120,12 +123,12 @@ function runAll(code: SiteCode): OpenCode {
       versions.set(`code:${name}`, module.version)
     }
   }
-  // Islands are opened first, because components and slots contain them.
+  // Islands are opened first, because components and slots can contain them.
   for (const module of code.modules) if (module.kind === 'island') run(module)
   for (const module of code.modules) if (module.kind !== 'island') run(module)
   for (const key of Object.keys(broken)) {
     const [kind, name = '', plugin] = key.split(' ')
-    // If the site's own component is broken, a plugin's component with the same name doesn't replace it.
+    // A component of a plugin must not be used in place of a broken component of the site with the same name.
     if (kind === 'component' && plugin === undefined && origins.get(name) !== undefined) {
       prose.delete(name)
       versions.delete(`code:${name}`)
@@ -180,7 +183,7 @@ function readSlot(declared: unknown): Slot {
   return declared as Slot
 }
 
-/** Returns a component that looks up its own messages before those of the interface. */
+/** Returns a component that looks up its own messages before interface strings. */
 function withTexts(component: Prose, messages: Messages | undefined): Prose {
   if (!messages) return component
   return {
@@ -213,7 +216,7 @@ function checkKinds(props: Readonly<Record<string, unknown>>): void {
   }
 }
 
-/** Lists of props and slots, at least one of which is required. */
+/** Checks the format of `required`: a list of groups. At least one prop or slot of each group must be set. */
 function checkRequired(required: unknown): void {
   const isList = (list: unknown) => Array.isArray(list) && list.every((name) => typeof name === 'string')
   if (required !== undefined && !(Array.isArray(required) && required.every(isList)))
@@ -222,14 +225,14 @@ function checkRequired(required: unknown): void {
     )
 }
 
-/** Returns an island that authors use like a component. */
+/** Returns a component that renders an island, so that authors can use the island in Markdown. */
 function showIsland(island: IslandDefinition): Prose {
   return defineComponent({
     props: island.props ?? {},
     style: 'main',
     render: ({ props }) => {
       const given = Object.entries(props).filter(([, value]) => value !== undefined)
-      // Parsed from the author's input, which is text or JSON.
+      // The props were parsed from Markdown, so they are text or JSON.
       return createElement(Island, {
         island,
         props: Object.fromEntries(given) as Parameters<typeof Island>[0]['props'],

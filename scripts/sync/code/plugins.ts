@@ -4,30 +4,30 @@ import { foldersFrom } from '../../project.ts'
 import type { CodeFolder } from './site-code.ts'
 
 /**
- * The version of the plugin interface: the folders of plugins, and `rivage/components`, `rivage/islands`,
- * `rivage/slots`, and `rivage/markdown`. Increase it only for changes that break existing plugins.
+ * The version of the plugin interface, which consists of the folders of plugins and the modules `rivage/components`,
+ * `rivage/islands`, `rivage/slots`, and `rivage/markdown`. Increase it only for changes that break existing plugins.
  */
 const pluginApi = 1
 
-/** The settings for Rivage in a plugin's package.json. */
+/** The settings for Rivage in the package.json of a plugin. */
 interface PluginManifest {
-  /** The `pluginApi` that it supports. */
+  /** The version of the plugin interface that the plugin supports. */
   api?: unknown
-  /** The folder with its code. Default `code`. */
+  /** The folder that contains the plugin's code. Defaults to `code`. */
   code?: unknown
 }
 
 interface PluginProblem {
-  /** Keys in the configuration. */
+  /** The keys that lead to the plugin in the configuration. */
   path: PropertyKey[]
   text: string
 }
 
 /**
- * Finds a site's packages with Node's resolution: in `node_modules` next to or above the content, the site, or the
- * engine. Doesn't run their code.
- * @param names of npm packages
- * @param folders where the resolution starts, in this order
+ * Finds plugins with Node's resolution algorithm: in `node_modules` next to or above the content, the site, and the
+ * engine. Their code isn't run.
+ * @param names the names of npm packages
+ * @param folders the folders in which the search starts, in order
  */
 export function findPlugins(
   names: readonly string[],
@@ -43,7 +43,7 @@ export function findPlugins(
   return { found, problems }
 }
 
-/** Opens the folder of a plugin, or its problem. */
+/** Returns the code folder of a plugin, or a problem. */
 function openPlugin(name: string, folders: readonly string[]): CodeFolder | string {
   const folder = folders
     .flatMap(foldersFrom)
@@ -70,6 +70,6 @@ function readManifest(file: string): PluginManifest {
     const { rivage } = JSON.parse(readFileSync(file, 'utf8')) as { rivage?: PluginManifest | null }
     return rivage ?? {}
   } catch {
-    return {} // npm doesn't install packages whose package.json is not a JSON object.
+    return {} // npm doesn't install packages whose package.json isn't a JSON object.
   }
 }

@@ -1,4 +1,7 @@
-/** Messages for React's production errors, by number (react.dev/errors). */
+/**
+ * The messages of React errors by number, because production builds of React only contain the numbers
+ * (react.dev/errors).
+ */
 const words: Readonly<Record<string, string>> = {
   31: 'It renders %s, which is neither text nor an element.',
   60: 'An element has both children and `dangerouslySetInnerHTML`.',
@@ -10,7 +13,9 @@ const words: Readonly<Record<string, string>> = {
   400: '`<menuitem>` cannot have children.',
 }
 
-/** Returns the message of a rendering error. For a React error, in words if available. */
+/**
+ * Returns the message of a rendering error. The number of a React error is replaced with its message if it is listed.
+ */
 export function renderingMessage(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error)
   const [, number = '', query = ''] = /^Minified React error #(\d+); visit \S+?(\?\S*)? for /.exec(message) ?? []

@@ -12,23 +12,23 @@ import { readMessages } from './messages.ts'
 import { codeFolder, moduleKey, noCode, replacedBy, shownFile } from './site-code.ts'
 import type { CodeFolder, CodeKind, CodeModule, SiteCode } from './site-code.ts'
 
-/** The folders of modules, by kind. */
+/** The folders of modules by kind. */
 const kindFolders: Readonly<Partial<Record<CodeKind, string>>> = {
   component: 'components',
   island: 'islands',
   slot: 'slots',
 }
 
-/** The file with Markdown extensions in a code folder. */
+/** The file in a code folder that declares Markdown extensions. */
 const markdownFile = 'markdown.ts'
 
-/** The last result for each content folder, and its input files with their modification times. */
+/** The last result for each content folder. It is valid as long as the input files have the same modification times. */
 const known = new Map<string, { stamps: string; inputs: Inputs; code: SiteCode }>()
 
 /**
- * Bundles the code of a site and its plugins without running it. Unchanged code is not read again.
- * @param contentFolder of a trusted site
- * @param plugins in order
+ * Bundles the code of a site and its plugins without running it. Unchanged code isn't read again.
+ * @param contentFolder the content folder, which must be trusted
+ * @param plugins the plugins in order
  */
 export async function readSiteCode(contentFolder: string, plugins: readonly CodeFolder[]): Promise<SiteCode> {
   const own: CodeFolder = { root: realpathSync(contentFolder), code: codeFolder }
@@ -41,7 +41,7 @@ export async function readSiteCode(contentFolder: string, plugins: readonly Code
   const parts: SiteCode[] = []
   for (const listing of folders) parts.push(await bundleFolder(listing, inputs))
   const code = joinParts(parts, diagnostics)
-  // The result isn't cached if code is broken, because a fix may be in any file.
+  // The result isn't cached if some code is broken, because the fix can be in any file.
   if (Object.keys(code.broken).length === 0 && code.diagnostics.every((each) => each.code === withoutEffectCode))
     known.set(contentFolder, { stamps: stampsOf(listed, inputs), inputs, code })
   return code
@@ -52,7 +52,7 @@ interface Listed {
   folder: CodeFolder
   sources: CodeSource[]
   hasStyles: boolean
-  /** Message files. */
+  /** The names of message files. */
   messages: string[]
 }
 
@@ -80,7 +80,7 @@ async function bundleFolder(
     if (source.kind === 'component' && replaced !== undefined)
       broken[moduleKey({ ...source, name: replaced })] ??= error
   }
-  // Without their messages, they would show keys.
+  // Components and slots would show keys in place of missing messages, so they count as broken.
   const [untold] = diagnostics
   const speaking = sources.filter(({ kind }) => kind === 'component' || kind === 'slot')
   if (untold) for (const source of speaking) markBroken(source, untold)
@@ -111,7 +111,7 @@ async function bundleFolder(
   }
 }
 
-/** Merges the code of several folders, in order. */
+/** Merges the code of several folders in order. */
 function joinParts(parts: readonly SiteCode[], diagnostics: readonly Diagnostic[]): SiteCode {
   return {
     modules: parts.flatMap(({ modules }) => modules),
@@ -129,10 +129,10 @@ function resultsOf<Result>(bundled: readonly Bundled<Result>[]): { source: CodeS
   return bundled.flatMap((one) => ('error' in one ? [] : [one]))
 }
 
-/** Returns the content of the folders, except empty ones and modules with invalid names. */
+/** Lists the files of code folders. Folders without files and modules with invalid names are left out. */
 function listSources(all: readonly CodeFolder[]): { folders: Listed[]; diagnostics: Diagnostic[] } {
   const diagnostics: Diagnostic[] = []
-  /** Records where each island comes from, because island names identify scripts. */
+  /** Records which folder declares each island, because scripts are identified by the names of islands. */
   const islands = new Map<string, string>()
   const listed = all.map((folder): Listed => {
     const { root, code, plugin } = folder
@@ -186,7 +186,10 @@ function refuseName({ kind, name, file }: CodeSource, islands: ReadonlyMap<strin
   }
 }
 
-/** Files directly in a folder, sorted; by default, modules. Subfolders are for imports. */
+/**
+ * Returns the names of files directly inside a folder, sorted. By default, only modules are returned. Files in
+ * subfolders can be imported but declare nothing.
+ */
 function filesIn(folder: string, pattern = /^[^._].*\.[jt]sx?$/): string[] {
   try {
     return readdirSync(folder, { withFileTypes: true })

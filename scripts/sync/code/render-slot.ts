@@ -11,9 +11,9 @@ import type { OpenCode } from './open-code.ts'
 import { renderingMessage } from './react-error.ts'
 import { placeOfError } from './run-module.ts'
 
-/** The site's data for slots. */
+/** The data about the site that slots can use. */
 export interface SlotSite {
-  /** By locale. */
+  /** The title of the site by locale. */
   titles: Readonly<Record<string, string>>
   url: string | null
   repository: string | null
@@ -27,13 +27,13 @@ interface SlotContext {
 }
 
 /**
- * Renders a slot from plugins and the site. Empty if none of them fills it.
- * @throws errors of a slot
+ * Renders the content of plugins and of the site for a slot. Empty if there is no such content.
+ * @throws errors of the code
  */
 export function renderSlot({ slots }: OpenCode, name: string, { site, locale, findIcon, page }: SlotContext): string {
   const filled = slots.get(name) ?? []
   const icons = new IconSheet(findIcon, `${name}:`)
-  const t = createTranslate(locale.code) as OwnTranslate // An unknown key is returned unchanged.
+  const t = createTranslate(locale.code) as OwnTranslate // For an unknown key, `createTranslate` returns the key.
   const parts = filled.map((slot) =>
     slot.render({
       locale,

@@ -12,7 +12,7 @@ import { runSiteCode } from './async-errors.ts'
 import { codeScheme, shownFile } from './site-code.ts'
 import type { CodeModule } from './site-code.ts'
 
-/** The modules that a site's modules import without bundling them. */
+/** The modules that are provided by the engine and aren't part of bundles. */
 const engineModules: Readonly<Record<string, unknown>> = {
   react: React,
   'react/jsx-runtime': jsxRuntime,
@@ -25,14 +25,14 @@ const engineModules: Readonly<Record<string, unknown>> = {
 
 /**
  * Runs a module and returns its default export.
- * @param islandOf returns an island of the site that the module contains
- * @throws the module's error, or an error if it exceeds a page's time limit
+ * @param islandOf returns the island with the given name
+ * @throws errors of the module, or an error if it exceeds the time limit of a page
  */
 export function runModule(own: CodeModule, islandOf: (name: string) => unknown): unknown {
   const { file, source } = own
   const load = new Script(`(function(module,exports,require,setTimeout,setInterval){\n${source}\n})`, {
     filename: codeScheme + file,
-    lineOffset: -1, // The wrapper takes up the first line.
+    lineOffset: -1, // The first line is the wrapper.
   }).runInThisContext() as (
     module: object,
     exports: object,
@@ -53,7 +53,7 @@ export function runModule(own: CodeModule, islandOf: (name: string) => unknown):
           module,
           module.exports,
           find,
-          // No command waits for the module's asynchronous work.
+          // Timers must not keep a command running.
           (...given) => setTimeout(...given).unref(),
           (...given) => setInterval(...given).unref(),
         ),
@@ -65,14 +65,14 @@ export function runModule(own: CodeModule, islandOf: (name: string) => unknown):
   return module.exports.default
 }
 
-/** A place in a source file. */
+/** A position in a source file. */
 interface CodePlace {
   file: string
   line: number
   column: number
 }
 
-/** Returns the position in a site's code that threw an error, or `undefined` for other errors. */
+/** Returns the position in the code of a site at which an error was thrown. Returns `undefined` for other errors. */
 export function placeOfError(error: unknown, modules: readonly CodeModule[]): CodePlace | undefined {
   const stack = error instanceof Error ? (error.stack ?? '') : ''
   const found = new RegExp(`${codeScheme}(.+?):(\\d+):(\\d+)`).exec(stack)

@@ -1,29 +1,29 @@
 import type { Diagnostic } from '../../../core/error/index.ts'
 import type { MessageTree } from '../../../core/locale/index.ts'
 
-/** The folder in the content with the site's own code. The code is executed, so only a trusted sync reads it. */
+/** The folder in the content that contains the site's code. This code is run, so only a trusted sync reads it. */
 export const codeFolder = '_code'
 
-/** Prefix of module names in stack traces. */
+/** The prefix of module names in stack traces. */
 export const codeScheme = 'rivage-code:'
 
-/** The kind of a module's declaration. */
+/** The type of a module's declaration. */
 export type CodeKind = 'component' | 'island' | 'slot' | 'markdown'
 
 /** A code folder in the content or in a plugin. */
 export interface CodeFolder {
-  /** Absolute path, without symbolic links. */
+  /** The absolute path, without symbolic links. */
   root: string
-  /** The path in `root` of its `components/`, `islands/`, and so on. */
+  /** The path of the folder that contains `components/`, `islands/`, and so on, relative to `root`. */
   code: string
-  /** Name of the npm package, for a plugin. */
+  /** The name of the npm package, if this is a plugin. */
   plugin?: string
 }
 
-/** Prefix of file paths in packages, for messages. */
+/** The prefix of paths to files in packages, for messages. */
 export const packagesFolder = 'node_modules/'
 
-/** Returns the path of a file for messages. A plugin's file is in its package, not in the content folder. */
+/** Returns the path of a file for messages. The files of a plugin are in its package. */
 export function shownFile({ plugin }: Pick<CodeFolder, 'plugin'>, file: string): string {
   return plugin === undefined ? file : `${packagesFolder}${plugin}/${file}`
 }
@@ -33,34 +33,34 @@ export function shownFile({ plugin }: Pick<CodeFolder, 'plugin'>, file: string):
  */
 export interface CodeModule {
   kind: CodeKind
-  /** The kebab-case name of its file, with which authors use a component or island. */
+  /** The name of the file in kebab case. Authors use components and islands by this name. */
   name: string
-  /** The package that contains it; absent for the site's own. */
+  /** The package that contains the module. Absent for modules of the site itself. */
   plugin?: string | undefined
-  /** The path that diagnostics show, relative to the content folder or to the plugin's package. */
+  /** The path for diagnostics, relative to the content folder or to the package of the plugin. */
   file: string
-  /** CommonJS. It `require`s React, the engine's modules, and its islands. */
+  /** The bundled CommonJS code. It loads React, engine modules, and islands with `require`. */
   source: string
-  /** The original position of each part of `source` (Source Map, revision 3), as JSON. */
+  /** The source map of `source` (revision 3), as JSON. */
   map: string
-  /** Names of the islands that it contains. */
+  /** The names of the islands that the module contains. */
   islands: readonly string[]
   /**
-   * A hash of its output, which changes with the module, its imports, its islands, and its messages. It is followed by
-   * the names of the scripts that it loads in the browser, separated by spaces.
+   * A hash that changes with the module, its imports, its islands, and its messages. It is followed by the names of the
+   * scripts that the module loads in browsers, separated by spaces.
    */
   version: string
 }
 
-/** A script or style sheet for browsers. It is published with the release at an immutable URL. */
+/** A script or style sheet for browsers. It is published with a release at an immutable URL. */
 export interface CodeAsset {
-  /** Contains a content hash. */
+  /** The file name, which contains a hash of the content. */
   name: string
   type: 'text/javascript' | 'text/css'
   text: string
 }
 
-/** A URL of the site in a style sheet, `url(/images/shore.webp)`, and the place of its first use. */
+/** A URL of the site in a style sheet, such as `url(/images/shore.webp)`, and the position of its first use. */
 export interface StyleAddress {
   address: string
   file: string
@@ -68,24 +68,24 @@ export interface StyleAddress {
   column: number
 }
 
-/** All code of a site. */
+/** All code of a site and its plugins. */
 export interface SiteCode {
   modules: readonly CodeModule[]
-  /** URL of each island's script, by island name. */
+  /** The URL of each island's script, by the name of the island. */
   scripts: Readonly<Record<string, string>>
-  /** Names of its style sheets. */
+  /** The names of the style sheets. */
   styles: readonly string[]
   styleAddresses: readonly StyleAddress[]
   assets: readonly CodeAsset[]
-  /** Messages of plugins, and of the site (`''`), by language. */
+  /** Messages by package and language. The site itself has the key `''`. */
   messages: Readonly<Record<string, Readonly<Record<string, MessageTree>>>>
-  /** The problems of modules that couldn't be bundled, by `moduleKey`. */
+  /** Diagnostics of modules that couldn't be bundled, by `moduleKey`. */
   broken: Readonly<Record<string, Diagnostic>>
-  /** Other problems. */
+  /** All other diagnostics. */
   diagnostics: readonly Diagnostic[]
 }
 
-/** The code of a site without code. */
+/** The value for a site that has no code. */
 export const noCode: SiteCode = {
   modules: [],
   scripts: {},
@@ -97,22 +97,24 @@ export const noCode: SiteCode = {
   diagnostics: [],
 }
 
-/** Returns the URL of a script or style sheet of the site. */
+/** Returns the path of a script or style sheet of the site. */
 export function assetAddress(name: string): string {
   return `/_code/${name}`
 }
 
-/** Returns the component that a broken one would replace, if its source reveals it. */
+/** Returns the name of the component that a broken component would replace, if its source reveals it. */
 export function replacedBy(source: string): string | undefined {
   return /\breplaces:\s*["'`]([\w-]+)["'`]/.exec(source)?.[1]
 }
 
-/** Identifies a module of a site: `component pricing-table`, with the name of its plugin at the end, if any. */
+/**
+ * Returns the key of a module, such as `component pricing-table`. For a plugin, it ends with the name of the package.
+ */
 export function moduleKey({ kind, name, plugin }: Pick<CodeModule, 'kind' | 'name' | 'plugin'>): string {
   return plugin === undefined ? `${kind} ${name}` : `${kind} ${name} ${plugin}`
 }
 
-/** Returns the problem with a module of a kind and name, wherever it comes from. */
+/** Returns the diagnostic of a broken module with the given kind and name, from the site or any plugin. */
 export function brokenReasons(broken: SiteCode['broken'], kind: CodeKind, name: string): Diagnostic | undefined {
   const key = moduleKey({ kind, name })
   return Object.entries(broken).find(([each]) => each === key || each.startsWith(`${key} `))?.[1]

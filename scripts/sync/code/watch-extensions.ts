@@ -3,10 +3,10 @@ import type { MarkdownExtensions } from '../../../core/markdown/index.ts'
 import { placeOfError } from './run-module.ts'
 import type { CodeModule } from './site-code.ts'
 
-/** A Markdown extension of the site threw an error or is invalid. */
+/** Thrown if a Markdown extension of the site fails or is invalid. */
 class ExtensionError extends Error {
   override name = 'ExtensionError'
-  /** Path of the function's module, for messages. */
+  /** The path of the module for messages. */
   readonly file: string
 
   constructor(file: string, cause: unknown) {
@@ -15,12 +15,12 @@ class ExtensionError extends Error {
   }
 }
 
-/** The module whose function is running. Each thread compiles one page at a time. */
+/** The module of the extension that is running. A thread compiles only one page at a time. */
 let running: string | undefined
 
 /**
- * After a page was interrupted, the path of the module whose function was running, for messages. None of its functions
- * run again.
+ * After a page was interrupted, returns the path of the module whose extension was running, and resets it. None of the
+ * module's functions will run again.
  */
 export function interruptedExtension(): string | undefined {
   const interrupted = running
@@ -29,9 +29,9 @@ export function interruptedExtension(): string | undefined {
 }
 
 /**
- * Wraps extensions so that running functions and their errors are attributed to a module.
- * @param file path of the module, for messages
- * @throws if it contains anything but functions
+ * Wraps Markdown extensions so that interruptions and errors can be attributed to their module.
+ * @param file the path of the module for messages
+ * @throws if a value is not a function
  */
 export function watchExtensions({ mdast, hast, ...syntax }: MarkdownExtensions, file: string): MarkdownExtensions {
   const watch = <Transform extends (...given: never[]) => void>(name: string, transforms: readonly Transform[]) =>
@@ -45,7 +45,7 @@ export function watchExtensions({ mdast, hast, ...syntax }: MarkdownExtensions, 
         } catch (error) {
           throw new ExtensionError(file, error)
         } finally {
-          running = undefined // After an interruption, none of the module's functions run.
+          running = undefined // This isn't run if the page is interrupted; see `interruptedExtension`.
         }
       }) as Transform
     })
@@ -56,7 +56,7 @@ export function watchExtensions({ mdast, hast, ...syntax }: MarkdownExtensions, 
   }
 }
 
-/** Refuses results that other systems allow but that have no effect here. */
+/** Rejects return values that have an effect in other systems but not here. */
 function refuseResult(result: unknown, tree: unknown): void {
   const hint = 'Change the given tree, and return nothing.'
   if (typeof result === 'function') throw new Error(`A function returned another function. ${hint}`)
@@ -65,7 +65,7 @@ function refuseResult(result: unknown, tree: unknown): void {
   if ('type' in result && result.type === 'root') throw new Error(`A function returned another tree. ${hint}`)
 }
 
-/** Returns the diagnostic for an error of a Markdown extension, or `undefined` for other errors. */
+/** Returns the diagnostic for an error of a Markdown extension. Returns `undefined` for other errors. */
 export function extensionFailure(
   error: unknown,
   { page, modules }: { page: string; modules: readonly CodeModule[] },

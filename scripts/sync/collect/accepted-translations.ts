@@ -4,7 +4,7 @@ import type { AcceptedSection } from '../../../core/translation/index.ts'
 import { UsageError } from '../../usage-error.ts'
 import { readRootFile } from './content-folder.ts'
 
-/** Name of the file next to `site.config.ts`, which is committed with the content. */
+/** The file is stored next to `site.config.ts` and committed with the content. */
 const acceptedFile = '.translations.json'
 
 /** Sections of translations that translators have marked as up to date, by file of the content folder. */
@@ -28,7 +28,7 @@ export class AcceptedTranslations {
   }
 
   /**
-   * Returns the file as JSON, with one line per section in file order, so the work of two translators rarely conflicts.
+   * Returns the file as JSON, with one line per section in file order, to avoid merge conflicts between translators.
    */
   render(): string {
     const files = [...this.#files].sort(([a], [b]) => (a < b ? -1 : 1))
@@ -41,8 +41,8 @@ export class AcceptedTranslations {
 }
 
 /**
- * Reads `.translations.json` of a content folder; without one, nothing is accepted.
- * @throws UsageError if `render` did not write the file
+ * Reads the `.translations.json` file of a content folder. If the file is missing, no section counts as accepted.
+ * @throws UsageError if the file isn't in the format that `render` writes
  */
 export async function readAcceptedTranslations(folder: string): Promise<AcceptedTranslations> {
   const text = await readRootFile(folder, acceptedFile)
@@ -61,7 +61,7 @@ export async function readAcceptedTranslations(folder: string): Promise<Accepted
   return new AcceptedTranslations(new Map(Object.entries(data)))
 }
 
-/** Writes `.translations.json` of a content folder. */
+/** Writes the `.translations.json` file of a content folder. */
 export async function writeAcceptedTranslations(folder: string, accepted: AcceptedTranslations): Promise<void> {
   await writeFile(join(folder, acceptedFile), accepted.render())
 }

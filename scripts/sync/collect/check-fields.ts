@@ -19,7 +19,7 @@ const checks: Record<FieldKind, { fits: (value: unknown) => boolean; expected: s
 }
 
 /**
- * Reports frontmatter fields whose type differs from the declaration of their collection in `site.config`. Missing
+ * Reports frontmatter fields whose type differs from the one declared for their collection in `site.config`. Missing
  * fields are allowed.
  */
 export function checkFields(

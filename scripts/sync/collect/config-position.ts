@@ -4,19 +4,20 @@ import type { Position } from '../../../core/markdown/index.ts'
 import { positionOfText } from '../compile/inspect-document.ts'
 
 /**
- * Returns the position of a value in a configuration file: its key, or the innermost part around it. Returns
- * `undefined` if the file doesn't show its exported value, or isn't JavaScript, TypeScript, or JSON.
+ * Returns the position of a value in a configuration file. If the value itself can't be found, returns the position of
+ * the innermost object or list that should contain it. Returns `undefined` if the file can't be parsed or its exported
+ * value isn't a literal.
  *
- * @param text of the file
- * @param name of the file: `.json` is one expression, anything else a module with a default export
- * @param path keys and indexes on the way to the value
+ * @param text the content of the file
+ * @param name the file name: `.json` files are parsed as one expression, other files as modules with a default export
+ * @param path the keys and indexes that lead to the value
  */
 export function positionInConfig(text: string, name: string, path: readonly PropertyKey[]): Position | undefined {
   let found: Node | undefined
   try {
     found = read(text, name)
   } catch {
-    return undefined // Invalid syntax is reported where the file is loaded.
+    return undefined // The syntax error is reported when the file is loaded.
   }
   let place = found
   for (const key of path) {
@@ -28,19 +29,19 @@ export function positionInConfig(text: string, name: string, path: readonly Prop
   return start && { line: start.line, column: start.column + 1 }
 }
 
-/** A configuration file and its text. */
+/** A configuration file and its content. */
 export interface ConfigFile {
-  /** Its name at the top of the content folder. */
+  /** The file name. The file is at the top level of the content folder. */
   file: string
   text: string
 }
 
-/** The file name in messages about a site without one. */
+/** Names the file in messages for sites that have no configuration yet. */
 export const noConfigFile: ConfigFile = { file: 'site.config.ts', text: '' }
 
 /**
- * Returns the position of a text in a configuration, after its key if there is one.
- * @param path keys and indexes that lead to it
+ * Returns the position of a text in a configuration file. The search starts at the key of the value that contains it.
+ * @param path the keys and indexes that lead to the value
  */
 export function positionOfValue(
   { file, text }: ConfigFile = noConfigFile,
@@ -50,13 +51,13 @@ export function positionOfValue(
   return { file, ...positionOfText(text, written, positionInConfig(text, file, path)) }
 }
 
-/** Returns the position of the first syntax error in a configuration, or `undefined` for valid syntax. */
+/** Returns the position of the first syntax error in a configuration, or `undefined` if the syntax is valid. */
 export function syntaxErrorIn(text: string, name: string): Position | undefined {
   try {
     read(text, name)
     return undefined
   } catch (error) {
-    const { loc } = error as { loc?: { line: number; column: number } } // In the format of @babel/parser.
+    const { loc } = error as { loc?: { line: number; column: number } } // `@babel/parser` adds this field to its errors.
     return loc && { line: loc.line, column: loc.column + 1 }
   }
 }
@@ -66,7 +67,7 @@ function read(text: string, name: string): Node | undefined {
   return exportedBy(parse(text, { sourceType: 'module', plugins: ['typescript'] }))
 }
 
-/** Returns the default export of a module: inside `defineConfig()`, through the name of a constant, or directly. */
+/** Returns the default export of a module. It may be wrapped in `defineConfig()` or assigned to a constant first. */
 function exportedBy({ program: { body } }: File): Node | undefined {
   const exported = body.find((statement) => statement.type === 'ExportDefaultDeclaration')?.declaration
   if (exported?.type !== 'Identifier') return unwrap(exported)
@@ -83,7 +84,7 @@ function unwrap(node: Node | null | undefined): Node | undefined {
   return node?.type === 'ObjectExpression' || node?.type === 'ArrayExpression' ? node : undefined
 }
 
-/** Returns the place and value of a part of an object or list, by key. */
+/** Returns the node to point at and the value for a key of an object or an index of a list. */
 function partOf(node: Node | undefined, key: PropertyKey): [place: Node, value: Node] | undefined {
   if (node?.type === 'ArrayExpression') {
     const element = node.elements[Number(key)]

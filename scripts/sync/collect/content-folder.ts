@@ -17,14 +17,14 @@ import type { EntriesSetting } from './split-files.ts'
 import type { MediaFile, SourceFile } from './source-file.ts'
 import { undefinedIfMissing } from './undefined-if-missing.ts'
 
-/** The files of a content folder that a sync uses, sorted by file name. */
+/** The files of a content folder that a sync uses, sorted by name. */
 export interface Collected {
-  /** Markdown and data files. A file with several entries has one item for each. */
+  /** Markdown and data files. A file that contains several entries is listed once per entry. */
   content: SourceFile[]
   media: MediaFile[]
-  /** Diagnostics of files that are not listed. */
+  /** Diagnostics for files that can't be listed. */
   unlisted: Diagnostic[]
-  /** Files with several entries that could not all be read. Their missing entries stay published. */
+  /** Files with several entries, some of which could not be read. The unreadable entries stay published. */
   broken: ReadonlySet<string>
 }
 
@@ -37,27 +37,28 @@ interface ContentFolderOptions {
 /** The files of a folder, before they are split into entries. */
 type FilesFound = Omit<Collected, 'broken'>
 
-/**
- * The size of the pieces in which media files are read. The first piece is enough to determine the size of an image.
- */
+/** Media files are read in chunks of this size. The first chunk is large enough to determine the size of an image. */
 const pieceBytes = 4_000_000
 
 /**
- * A content folder, the input of a sync. It caches the hash of every file it has read (also in the project's cache, for
- * the next process), so the next `collect` needs only one `stat` per file.
+ * A content folder, which is the input of a sync. It caches the hash of every file that it has read, in memory and in
+ * the project's cache folder, so an unchanged file costs `collect` only one `stat` call.
  */
 export class ContentFolder {
   readonly path: string
-  /** Path of the configuration, which may be a program. */
+  /** Path of the folder with `site.config`, which may contain code. */
   readonly configPath: string
-  /** Whether drafts and scheduled pages are shown, with a label. */
+  /** Whether drafts and scheduled pages are shown, marked with a label. */
   readonly showsUnpublished: boolean
-  /** The site of the command. Without one, nothing is cached on disk, and only the engine's packages are found. */
+  /**
+   * The project that the command runs in. Without a project, nothing is cached on disk, and only packages of the engine
+   * are found.
+   */
   readonly project: Project | undefined
   #cache: Map<string, CachedFile> | undefined
-  /** The number of files that the current `collect` had to read. */
+  /** The number of files that the current call of `collect` had to read. */
   #read = 0
-  /** While changes are reported with `touch`: the last result, and the paths touched since. */
+  /** Set after `follow` was called: the last result, and the paths touched since then. */
   #collected: FilesFound | undefined
   #touched: Set<string> | undefined
   /** Whether the last listing contains files reached through symbolic links. */
@@ -66,8 +67,9 @@ export class ContentFolder {
 
   /**
    * @param path absolute path of the folder
-   * @param options `configPath`: a trusted folder with the configuration, if an untrusted contributor wrote the
-   * content. No content is executed then, and its redirects stay on the site. `showsUnpublished`: for authors
+   * @param options `configPath`: a trusted folder that contains the configuration. Set it if the content comes from an
+   * untrusted contributor: no code of the content is then run, and its redirects can't leave the site.
+   * `showsUnpublished`: shows drafts and scheduled pages
    */
   constructor(path: string, { configPath = path, showsUnpublished = false, project }: ContentFolderOptions = {}) {
     this.path = path
@@ -77,7 +79,7 @@ export class ContentFolder {
     this.#splits = new SplitFiles(path)
   }
 
-  /** Makes `collect` process only the changes that the caller reports with `touch`. */
+  /** Makes `collect` process only the files that the caller reports with `touch`. */
   follow(): void {
     this.#touched ??= new Set()
     this.#collected = undefined
@@ -94,7 +96,7 @@ export class ContentFolder {
     )
   }
 
-  /** Returns whether its content is untrusted. */
+  /** Returns whether an untrusted contributor wrote the content. */
   get isUntrusted(): boolean {
     return this.configPath !== this.path
   }
@@ -117,8 +119,9 @@ export class ContentFolder {
   }
 
   /**
-   * Returns an entry that its file alone does not define, because the file has several entries or replaces an
-   * operation's page. A compile thread receives it with its job, and reads all other files itself.
+   * Returns an entry that can't be read from its file alone, because the file contains several entries or replaces the
+   * page of an API operation. Such entries are sent to the compile threads. The threads read all other files
+   * themselves.
    */
   partOf(name: string): SourceEntry | undefined {
     return this.#splits.entry(name, fileOf(name))
@@ -134,9 +137,9 @@ export class ContentFolder {
   }
 
   /**
-   * Reads a file in pieces of `pieceBytes`, because a file may not fit in memory. The last piece can be shorter.
-   * @param from position of the first byte
-   * @throws if it can't be read
+   * Reads a file in chunks, because it may not fit in memory. Every chunk except the last has `pieceBytes` bytes.
+   * @param from offset of the first byte
+   * @throws if the file can't be read
    */
   async *readPieces(file: string, pieceBytes: number, from = 0): AsyncGenerator<Buffer> {
     const handle = await open(pathOnDisk(this.path, file))
@@ -169,8 +172,7 @@ export class ContentFolder {
     const touched = this.#touched
     if (touched) this.#touched = new Set()
     const before = this.#collected
-    // If a file can't be read, the next call checks all files, because this call has already consumed the reported
-    // changes.
+    // Stays `undefined` if reading fails. The touched paths are already cleared, so the next call must check all files.
     this.#collected = undefined
     const updated = touched && before && (await this.#collectTouched(before, touched))
     const collected = updated ?? (await this.#collectAll())
@@ -184,12 +186,12 @@ export class ContentFolder {
     }
   }
 
-  /** Returns the entries of a file that contains several; empty for any other file. */
+  /** Returns the entries of a file that contains several entries. The result is empty for any other file. */
   entriesOf(file: string): ReadonlyMap<string, SourceEntry> {
     return this.#splits.entriesOf(file)
   }
 
-  /** Changes entries of a file that contains several, and returns the changed entries. */
+  /** Changes entries of a file that contains several entries. Returns the changed ones. */
   reviseEntries(file: string, revise: (entry: SourceEntry) => SourceEntry | undefined): SourceFile[] {
     const revised = [...this.#splits.entriesOf(file)].flatMap(([name, entry]) => {
       const after = revise(entry)
@@ -214,7 +216,10 @@ export class ContentFolder {
     return (this.#cache ??= this.project ? readFileCache(this.project.cacheFolder, this.path) : new Map())
   }
 
-  /** Returns the result after content files were edited, added, or removed, or `undefined` after any other change. */
+  /**
+   * Updates the last result if only content files were edited, added, or removed. Returns `undefined` after any other
+   * change.
+   */
   async #collectTouched(before: FilesFound, touched: ReadonlySet<string>): Promise<FilesFound | undefined> {
     // A touched file may be the target of a symbolic link.
     if (this.#hasLinks || before.unlisted.length > 0) return undefined
@@ -240,13 +245,14 @@ export class ContentFolder {
   }
 
   /**
-   * Returns the file at a path, or the files of the folder there, including deleted ones. Returns `undefined` for
-   * anything else, such as a symbolic link.
+   * Returns the path if it is a file, or all files in it if it is a folder. Deleted files are included. Returns
+   * `undefined` for anything else, such as a symbolic link.
    */
   async #filesAt(path: string): Promise<string[] | undefined> {
     const onDisk = pathOnDisk(this.path, path)
     const found = lstatSync(onDisk, { throwIfNoEntry: false })
-    // The watcher reports files behind a symbolic link as if they were in the folder. The target of a link may be missing.
+    // For a file reached through a symbolic link, the watcher reports a path inside the folder. Links may also be
+    // broken.
     if (found?.isSymbolicLink()) return undefined
     if (found && realpathSync(onDisk) !== join(realpathSync(this.path), onDisk.slice(this.path.length)))
       return undefined
@@ -260,7 +266,7 @@ export class ContentFolder {
 
   async #describeAll(files: string[]): Promise<(SourceFile | MediaFile)[]> {
     const found: (SourceFile | MediaFile)[] = []
-    // Reads files in groups, because some systems don't allow thousands of open files.
+    // Reads 64 files at a time, because some systems limit the number of open files.
     for (let start = 0; start < files.length; start += 64) {
       const group = await Promise.all(
         files.slice(start, start + 64).map((file) => this.#describe(file).catch(undefinedIfMissing)),
@@ -272,7 +278,8 @@ export class ContentFolder {
 
   async #describe(file: string): Promise<SourceFile | MediaFile> {
     const readAt = Date.now()
-    const stamp = stampOf(statSync(pathOnDisk(this.path, file))) // Ten times as fast as `stat`.
+    // `statSync` is ten times as fast as the asynchronous `stat`.
+    const stamp = stampOf(statSync(pathOnDisk(this.path, file)))
     const cached = this.#files.get(file)
     if (cached && isSameStamp(cached.stamp, stamp)) return cached.source
     const source = isContentFile(file)
@@ -288,7 +295,7 @@ export class ContentFolder {
     const beginning: Buffer[] = []
     for await (const piece of this.readPieces(file, Math.min(size + 1, pieceBytes))) {
       hash.add(piece)
-      // The metadata of a WebP is at its end.
+      // The metadata of a WebP image is stored at its end.
       if (beginning.length === 0 || file.endsWith('.webp')) beginning.push(piece)
     }
     return describeMedia({ file, hash: hash.name() }, size, Buffer.concat(beginning))
@@ -296,9 +303,9 @@ export class ContentFolder {
 }
 
 /**
- * Reads a file directly in a folder. Returns `undefined` if it doesn't exist or isn't a regular file, because a
- * symbolic link may point outside the content.
- * @throws UsageError for bytes that are not text
+ * Reads a file at the top level of a folder. Returns `undefined` if it doesn't exist or isn't a regular file: a
+ * symbolic link might point outside the content folder.
+ * @throws UsageError if the bytes are not UTF-8 text
  */
 export async function readRootFile(folder: string, name: string): Promise<string | undefined> {
   const path = join(folder, name)

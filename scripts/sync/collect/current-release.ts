@@ -13,9 +13,9 @@ import type {
 } from '../versioned-table.ts'
 
 /**
- * Reads the current and scheduled releases of a channel, with all rows.
- * @param now ISO 8601
- * @param known the last publication of this process: it is not read again while nothing else was published
+ * Reads the current and scheduled releases of a channel with all their rows.
+ * @param now the current time (ISO 8601)
+ * @param known the release that this process published last. It is returned if nothing else was published since
  */
 export async function readCurrentRelease(
   target: D1Target,
@@ -33,7 +33,7 @@ export async function readCurrentRelease(
   }
 }
 
-/** Reads the current and scheduled releases of a channel at a time (ISO 8601), without their rows. */
+/** Reads which releases of a channel are current or scheduled at the given time (ISO 8601), without their rows. */
 export async function readReleasesInForce(target: D1Target, channel: string, now: string): Promise<ReleasesInForce> {
   const reads = combineReads(target)
   const [rows, [row]] = await Promise.all([
@@ -58,7 +58,7 @@ export async function readReleasesInForce(target: D1Target, channel: string, now
     effectiveAt,
     config,
   }))
-  // A channel that overlays a release has both columns.
+  // `base` and `base_release` are either both set or both null.
   const base = row?.base == null ? null : { channel: row.base, number: row.base_release! }
   return {
     number: releases[0]?.number ?? 0,
@@ -69,7 +69,7 @@ export async function readReleasesInForce(target: D1Target, channel: string, now
   }
 }
 
-/** Reads the rows of each table of a release; the first rows of all tables in one round trip. */
+/** Reads the rows of all versioned tables. The first query of every table is sent in the same round trip. */
 export async function readTables(
   target: D1Target,
   read: <Row extends TableRow>(target: D1Target, table: VersionedTable<Row>) => Promise<CurrentRow<Row>[]>,

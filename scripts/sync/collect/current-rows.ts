@@ -3,10 +3,12 @@ import { queryRows } from '../../local/d1-target.ts'
 import type { D1Target, Statement } from '../../local/d1-target.ts'
 import type { CurrentRow, ReleaseBase, TableRow, VersionedTable } from '../versioned-table.ts'
 
-/** Number of rows per read. A large site has more entries than D1 returns in one response. */
+/** Maximum number of rows per query. A large site has more entries than fit in one response from D1. */
 const rowsAtOnce = 5000
 
-/** Number of rows in the first read, which contains all tables in one response; see `readTables`. */
+/**
+ * Limit of the first query. It is lower because `readTables` sends the first queries of all tables in one round trip.
+ */
 const rowsAtFirst = 1000
 
 /** Consecutive releases of a channel, and the release they overlay. */
@@ -18,8 +20,8 @@ interface ReleaseRange {
 }
 
 /**
- * Reads the rows that readers of any release from `first` to `head` see, older versions first, without rows of an
- * interrupted sync. Rows of an overlay's base have `since` 0.
+ * Reads the rows that are visible in any release from `first` to `head`, ordered by `since`. Rows left behind by an
+ * interrupted sync are excluded. Rows of the base release get `since` 0.
  */
 export async function readRows<Row extends TableRow>(
   target: D1Target,
@@ -47,7 +49,7 @@ async function readVersions<Row extends TableRow>(
   condition = '',
   ...params: Statement['params']
 ): Promise<CurrentRow<Row>[]> {
-  // Splits the visibility rule in two, so that each half uses the index on `until`.
+  // SQLite uses the index on `until` only if the two halves of the visibility rule are separate queries.
   const part = (until: string) =>
     `${selectFrom(table)} WHERE channel = ?1 AND ${until} AND +since <= ?4 AND id > ?2 ${condition}`
   const rows = await readAll<Row>(
@@ -63,8 +65,7 @@ async function readVersions<Row extends TableRow>(
 }
 
 /**
- * Reads the rows that are visible in release `past` but not in all releases from `first` to `head`, or the other way
- * round.
+ * Reads the rows that are visible either in release `past` or in the releases from `first` to `head`, but not in both.
  */
 export async function readDifference<Row extends TableRow>(
   target: D1Target,
@@ -79,7 +80,7 @@ export async function readDifference<Row extends TableRow>(
   return await readAll<Row>(target, `${part(opened)} UNION ALL ${part(closed)}`, channel, past, first, head)
 }
 
-/** Reads the rows of the base that the channel has hidden since release `past`. */
+/** Reads the rows of the base release that the channel has hidden since its release `past`. */
 export async function readHiddenSince<Row extends TableRow>(
   target: D1Target,
   table: VersionedTable<Row>,
@@ -101,7 +102,7 @@ function selectFrom({ name, visible, internal }: VersionedTable): string {
   return `SELECT ${['id', 'since', 'until', ...visible, ...internal, 'digest'].join(', ')} FROM ${name}`
 }
 
-/** @param sql selects rows of the channel ?1 with an id above ?2 */
+/** @param sql a query for rows of the channel `?1` whose id is greater than `?2` */
 async function readAll<Row extends TableRow>(
   target: D1Target,
   sql: string,
@@ -116,7 +117,7 @@ async function readAll<Row extends TableRow>(
       channel,
       last,
       ...params,
-    )) as (CurrentRow<Row> & { id: number })[] // The columns of the table.
+    )) as (CurrentRow<Row> & { id: number })[] // The query selects exactly these columns.
     for (const { id: _id, ...row } of rows) all.push(row as unknown as CurrentRow<Row>)
     if (rows.length < limit) return all
     last = rows.at(-1)!.id

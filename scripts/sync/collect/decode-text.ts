@@ -13,8 +13,8 @@ export interface DecodedText {
 }
 
 /**
- * Decodes the bytes of a file as UTF-8. Every text file of a content folder is decoded here, so that no encoding is
- * ever guessed.
+ * Decodes the bytes of a file as UTF-8. Every text file of a content folder must be decoded with this function, so the
+ * encoding is never guessed.
  */
 export function decodeText(bytes: Buffer): DecodedText {
   const text = bytes.toString('utf8')
@@ -23,9 +23,9 @@ export function decodeText(bytes: Buffer): DecodedText {
 }
 
 /**
- * Decodes a file that publishing requires.
- * @param file its name, for the message
- * @throws UsageError for bytes that are not UTF-8
+ * Decodes a file that publishing can't do without.
+ * @param file the file name for the error message
+ * @throws UsageError if the bytes are not UTF-8
  */
 export function decodeRequired(bytes: Buffer, file: string): string {
   const { text, notText } = decodeText(bytes)
@@ -35,7 +35,7 @@ export function decodeRequired(bytes: Buffer, file: string): string {
 }
 
 /**
- * Reports bytes that are not text.
+ * Reports a file whose bytes are not UTF-8 text.
  * @param includedBy the page that includes the file
  */
 export function notTextError(file: string, place: Position, includedBy?: string): Diagnostic {
@@ -50,7 +50,10 @@ export function notTextError(file: string, place: Position, includedBy?: string)
   }
 }
 
-/** The target of a symbolic link that Git stored as a text file, as on Windows: one relative path without a line end. */
+/**
+ * Matches the content of a symbolic link that Git checked out as a text file, as it does on Windows: a relative path
+ * without a line break.
+ */
 const linkAsText = /^(?:\.{1,2}\/)*[^\s\\:*?"<>|#`[\](){}]{1,1000}\.(?:md|ya?ml|json)$/i
 
 /** Reports a symbolic link that is a text file in this checkout. Returns `undefined` for any other text. */
@@ -69,7 +72,7 @@ export function linkTextError(file: string, text: string): Diagnostic | undefine
 
 function findNotText(bytes: Buffer): Position | undefined {
   let [line, start] = [1, 0]
-  // No other UTF-8 character contains this byte.
+  // In UTF-8, the byte 10 is always a line break.
   for (let end = bytes.indexOf(10); start <= bytes.length; line += 1) {
     const content = bytes.subarray(start, end === -1 ? bytes.length : end)
     if (!isUtf8(content)) return { line, column: validLength(content) + 1 }

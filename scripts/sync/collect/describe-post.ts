@@ -5,7 +5,7 @@ import type { SitePosts } from '../../../core/release/index.ts'
 import type { SourceEntry } from '../../../core/source/index.ts'
 import { isAbsent, readPost } from './read-post.ts'
 
-/** The place of a file: see `parseSourcePath`. */
+/** The location of a file, as returned by `parseSourcePath`. */
 interface FilePlace {
   locale: string
   stem: string
@@ -23,8 +23,8 @@ interface DescribedPost extends Pick<SourceEntry, 'frontmatter' | 'kind'> {
 }
 
 /**
- * Describes a file in the folder of a collection of posts: a post, or the page with the list of posts. A post is
- * published on its date, its path doesn't contain the date, and the sidebar doesn't list it.
+ * Describes a file in the folder of a post collection, either a post or the page that lists the posts. A post is
+ * published on its date. Its path doesn't contain the date, and the sidebar doesn't list it.
  * @returns `undefined` for any other file
  */
 export function describePost(
@@ -37,7 +37,7 @@ export function describePost(
   const posts = collections.find((each) => below === each.path || below.startsWith(`${each.path}/`))
   if (!posts || extension !== 'md' || kind !== undefined) return undefined
   if (below === posts.path) return { frontmatter, kind: 'posts', diagnostics: [] }
-  // The language, then the segments of the folder.
+  // Skips the language and the folders of the collection.
   const name = withoutNumber(stem.split('/').slice(posts.path.split('/').length).join('/'))
   const { post, cover, slug, diagnostics } = readPost(file, frontmatter, name, posts.name)
   const { data } = frontmatter
@@ -47,7 +47,7 @@ export function describePost(
     ...(!isPlaced && { path: `/${locale}${end}`, translates: data.translates ?? end }),
     navigation: data.navigation ?? false,
     ...(post.date !== undefined && { publishAt: data.publishAt ?? post.date }),
-    // A post about a version may have no other name.
+    // A post about a version may have no title.
     ...(isAbsent(data.title) && post.version !== undefined && !hasHeading(frontmatter.body) && { title: post.version }),
     post: {
       ...post,
@@ -67,7 +67,7 @@ function hasHeading(body: string): boolean {
   return /^\s*# /.test(body)
 }
 
-/** Reports a post at the path of a list. */
+/** Reports a post whose path is taken by the list of posts. */
 function takenByList(file: string, path: string, collections: readonly PostFolder[]): Diagnostic[] {
   if (!isPostListPath(path, collections)) return []
   return [

@@ -24,7 +24,7 @@ export interface SourceSetting {
   codes: readonly string[]
   defaultLocale: string
   collections: Readonly<Record<string, CollectionInput>>
-  /** The site's replacements for components. */
+  /** Components that the site uses in place of built-in ones. */
   aliases: ComponentAliases
   /** Whether raw HTML is kept unsanitized. */
   trusted: boolean
@@ -46,11 +46,11 @@ interface SourceDescription {
   collection: string
   locale: string
   path: string
-  /** The path without the locale, derived from the file's path: the same for a page and its translations. */
+  /** The path without the locale, derived from the file name. A page and its translations share it. */
   translationKey: string
   stem: string
   extension: string
-  /** Whether it is a page, which readers see at its path, or data. */
+  /** Whether the entry is a page. Otherwise it is data, which has no URL. */
   isPage: boolean
   /** The page kind; `null` for data. */
   kind: string | null
@@ -60,7 +60,7 @@ interface SourceDescription {
   mark: string | undefined
   fields: EntryFields
   frontmatter: Frontmatter
-  /** Its problems, except those found when its text is compiled. */
+  /** Problems found so far. Compiling the text may add more. */
   diagnostics: Diagnostic[]
 }
 
@@ -82,7 +82,7 @@ export function describeSource(
   const fields =
     mark === undefined ? written : { ...revealFields(written, mark), publishAt: undefined, expireAt: undefined }
   const requested = fields.path ?? withSlug(place.path, place.locale, fields.slug)
-  // The paths of data files aren't checked, because data files have no page.
+  // Data files don't get a page, so their paths aren't checked.
   const isAddress = place.extension === 'md' && requested !== undefined
   const path = (isAddress ? readAddress(requested, place.locale, setting.codes) : requested) ?? place.path
   const collection = collectionOf(file, path, place.locale, setting.collections)
@@ -110,9 +110,9 @@ export function describeSource(
 }
 
 /**
- * Reads the path that a page requests, in canonical form: without a trailing slash, `index`, or `.html`, and with its
- * language.
- * @returns `undefined` if no browser can request it
+ * Returns the path that a page requests in canonical form: with a locale, without a trailing slash, `index`, or
+ * `.html`.
+ * @returns `undefined` if browsers can't request the path
  */
 function readAddress(written: string, locale: string, codes: readonly string[]): string | undefined {
   const canonical = canonicalPathname(written)
@@ -128,8 +128,8 @@ const takers = {
 }
 
 /**
- * Reports a path that a page can't have, or that belongs to another language.
- * @param asked the path in its frontmatter, if any
+ * Reports an invalid or reserved path, or one in another locale than the page.
+ * @param requested the path or slug in the frontmatter, if any
  */
 function checkAddress(
   requested: string | undefined,
@@ -173,8 +173,9 @@ function checkAddress(
 }
 
 /**
- * A slug replaces the last segment of the path; with a leading `/`, everything below the locale, which it may include.
- * @returns `undefined` if there is no segment, as on the landing page of a locale
+ * Applies the slug of a page: it replaces the last segment of the path. A slug with a leading `/` replaces everything
+ * after the locale, and may include the locale.
+ * @returns `undefined` if there is no segment to replace, as on the landing page of a locale
  */
 function withSlug(path: string, locale: string, slug: string | undefined): string | undefined {
   if (slug === undefined || path === `/${locale}`) return undefined
@@ -183,8 +184,8 @@ function withSlug(path: string, locale: string, slug: string | undefined): strin
 }
 
 /**
- * Returns the collection of a file: the first in `site.config` whose pattern matches, otherwise its locale's landing
- * page or documentation.
+ * Returns the collection of a file: the first one in `site.config` whose pattern matches. If none matches, the file
+ * belongs to one of the built-in collections for landing pages and documentation.
  */
 function collectionOf(file: string, path: string, locale: string, collections: SourceSetting['collections']): string {
   const own = Object.entries(collections).find(([, { source }]) => matchesGlob(placeOf(file), source))

@@ -14,22 +14,22 @@ interface FileStamp {
   inode: number
 }
 
-/** The facts about a file, and when it was read (milliseconds since 1970). */
+/** The cached description of a file, and the time when it was read (milliseconds since 1970). */
 export interface CachedFile {
   stamp: FileStamp
   source: SourceFile | MediaFile
   readAt: number
 }
 
-/** Minimum number of files to use the cache for. Reading fewer files is as fast as reading the cache. */
+/** Smaller folders aren't cached, because reading their files takes no longer than reading the cache. */
 const minFiles = 500
 
-/** Maximum number of content folders with a cache. The least recently used cache is evicted first. */
+/** Maximum number of content folders with a cache. The least recently used cache is deleted first. */
 const maxFolders = 20
 
 /**
- * File timestamps have a resolution of up to two seconds (FAT): a file that was changed just before it was read may
- * have changed again without a new timestamp. Git's index doesn't trust such files either ("racy git").
+ * The resolution of file timestamps, which is up to two seconds (on FAT). A file that was read within this time after a
+ * change may have changed again without getting a new timestamp. Git handles such files in the same way ("racy git").
  */
 const clockStepMs = 2000
 
@@ -47,8 +47,8 @@ export function isSameStamp(one: FileStamp, other: FileStamp): boolean {
 }
 
 /**
- * Reads the facts about a content folder from an earlier process: file → facts. Empty if there is no readable cache, or
- * only one of another code version; it may be deleted at any time.
+ * Reads the cache of a content folder that an earlier process wrote. The result is empty if there is no readable cache
+ * or if other code wrote it. Users can delete the cache at any time.
  */
 export function readFileCache(cacheFolder: string, folder: string): Map<string, CachedFile> {
   try {
@@ -56,16 +56,14 @@ export function readFileCache(cacheFolder: string, folder: string): Map<string, 
       format: string
       folder: string
       files: [string, CachedFile][]
-    } // `writeFileCache` wrote this format, which was checked.
+    } // The next line checks the version of this format.
     return cache.format === codeVersion('fileCache') && cache.folder === folder ? new Map(cache.files) : new Map()
   } catch {
     return new Map()
   }
 }
 
-/**
- * Stores the facts about a content folder for the next process. If that fails, the next process reads the files again.
- */
+/** Writes the cache of a content folder for the next process. If that fails, the next process reads the files again. */
 export function writeFileCache(cacheFolder: string, folder: string, files: ReadonlyMap<string, CachedFile>): void {
   if (files.size < minFiles) return
   const reliable = [...files].filter(
@@ -76,10 +74,10 @@ export function writeFileCache(cacheFolder: string, folder: string, files: Reado
   try {
     mkdirSync(cacheFolder, { recursive: true })
     writeFileSync(temporary, JSON.stringify({ format: codeVersion('fileCache'), folder, files: reliable }))
-    renameSync(temporary, path) // The write is atomic, so that another process never reads an incomplete file.
+    renameSync(temporary, path) // Renaming is atomic, so another process never reads an incomplete file.
     dropOldest(cacheFolder)
   } catch {
-    // Errors are ignored, because a sync works without the cache.
+    // The cache is optional, so errors are ignored.
   }
 }
 

@@ -1,9 +1,9 @@
 import type { Collected } from './content-folder.ts'
 
 /**
- * Leaves out a README.md at the top of a content folder with language folders. It is for contributors, and would
- * otherwise become the home page of the default language.
- * @param codes of the enabled locales
+ * Leaves out a README.md at the top level of a content folder that has language folders. Such a file is meant for
+ * contributors. It would otherwise become the home page of the default language.
+ * @param codes codes of the enabled locales
  */
 export function leaveOutReadme(collected: Collected, codes: readonly string[]): Collected {
   const { content, unlisted } = collected

@@ -4,26 +4,27 @@ import { basename, dirname, join, relative, sep } from 'node:path'
 import type { Diagnostic } from '../../../core/error/index.ts'
 import { undefinedIfMissing } from './undefined-if-missing.ts'
 
-/** The files of a folder, and diagnostics of those that are not listed. */
+/** The files of a folder, and diagnostics for those that can't be listed. */
 interface Listing {
-  /** Paths inside the folder, with `/`, in Unicode's composed form (NFC), sorted. */
+  /** Paths relative to the folder, separated by `/`, normalized to NFC, and sorted. */
   files: string[]
   /** Names of the folders directly inside it. */
   folders: Set<string>
-  /** Whether some of the files are reached through symbolic links: their changes are reported under another path. */
+  /**
+   * Whether some files were reached through symbolic links. File watchers report changes to them under another path.
+   */
   hasLinks: boolean
   diagnostics: Diagnostic[]
 }
 
-/** Names that are never published. Symbolic links with such a name, or below one, aren't followed. */
+/** Names that are never published. Symbolic links are not followed if they have such a name or are below one. */
 const unpublished = /^(?!\.well-known$)[._]|^node_modules$|^site\.config\./
 
 /**
- * Lists a folder. Symbolic links to other locations in the folder are followed. Links that leave the folder, point to a
- * hidden file, or form a circle are reported.
- * @param limits `maxLinked`: maximum number of files and folders listed through links, because links to folders with
- * links multiply
- * @throws if the folder cannot be read
+ * Lists all files of a folder. Symbolic links to other files and folders inside the root are followed. Links are
+ * reported if they leave the root, point to a hidden file, or are circular.
+ * @param limits `maxLinked`: maximum number of files and folders to list through links, because nested links multiply
+ * @throws if the folder can't be read
  */
 export async function listFiles(root: string, { maxLinked = 20_000 } = {}): Promise<Listing> {
   const listing: Listing = { files: [], folders: new Set(), hasLinks: false, diagnostics: [] }
@@ -36,7 +37,7 @@ export async function listFiles(root: string, { maxLinked = 20_000 } = {}): Prom
 
   async function list(folder: string, place: ListedPath): Promise<void> {
     const entries = await readdir(place.path, { withFileTypes: true })
-    // If two names are the same in NFC, the composed one wins.
+    // If two names are equal after normalization, the name that was already normalized is used.
     entries.sort((a, b) => Number(!isComposed(a.name)) - Number(!isComposed(b.name)))
     for (const entry of entries) {
       const file = folder + entry.name.normalize('NFC')
@@ -74,8 +75,8 @@ export async function listFiles(root: string, { maxLinked = 20_000 } = {}): Prom
   }
 
   /**
-   * Returns the kind of file that a link points to, and records the target. Returns `undefined` for a link that isn't
-   * followed.
+   * Returns whether a link points to a file or a folder, and stores the target in `place`. Returns `undefined` for a link that
+   * isn't followed.
    */
   async function follow(file: string, place: ListedPath): Promise<'file' | 'folder' | undefined> {
     if (!place.isPublished) return undefined
@@ -92,7 +93,7 @@ export async function listFiles(root: string, { maxLinked = 20_000 } = {}): Prom
     return found.isFile() ? 'file' : 'folder'
   }
 
-  /** Returns the reason not to follow a link, with a hint, or `undefined` for a link to follow. */
+  /** Returns the reason for not following a link, with a hint. Returns `undefined` if the link can be followed. */
   function refuse(target: string, { parents }: ListedPath): [why: string, hint: string] | undefined {
     if (target === 'ENOENT') return ['points to a missing file', 'Remove it, or restore its target.']
     if (target === 'ELOOP' || parents.includes(target)) return ['is circular', 'Remove it.']
@@ -118,15 +119,11 @@ export async function listFiles(root: string, { maxLinked = 20_000 } = {}): Prom
   }
 }
 
-/**
- * Returns the existing target of a symbolic link to a folder that Git stored as text, or `undefined` for any other
- * file.
- */
 export const linkTextHint = 'Run `git config core.symlinks true` and check the file out again, or copy the target here.'
 
 /**
- * Returns the existing target of a symbolic link to a folder that Git stored as text, or `undefined` for any other
- * file.
+ * Returns the target of a symbolic link to a folder if Git checked the link out as a text file. Returns `undefined` for
+ * any other file and for missing targets.
  */
 async function linkTarget(root: string, path: string): Promise<string | undefined> {
   if (basename(path).includes('.') || (await stat(path)).size > 1000) return undefined
@@ -152,15 +149,15 @@ function isComposed(name: string): boolean {
   return name === name.normalize('NFC')
 }
 
-/** Returns whether a hidden name keeps pages from reading a file. */
+/** Returns whether a file or folder name is hidden, so pages can't include its content. */
 export function isHidden(name: string): boolean {
   return name.startsWith('.') && name !== '.well-known'
 }
 
 /**
- * Returns the path of a content file on disk. Apple's archives and file systems store names in Unicode's decomposed
- * form (NFD), which no one types. If a name isn't found, it is therefore compared in normalized form (NFC).
- * @param file path inside the folder, with `/`
+ * Returns the path of a content file on disk. Apple's file systems and archives store names in decomposed form (NFD),
+ * but links in content are composed (NFC). A name that isn't found is therefore looked up by its normalized form.
+ * @param file path relative to the folder, separated by `/`
  */
 export function pathOnDisk(folder: string, file: string): string {
   const path = join(folder, file)
@@ -178,6 +175,6 @@ function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder)
   } catch {
-    return [] // The folder does not exist, or is a file. Reading the path then fails.
+    return [] // The folder is missing or is a file. Reading the path reports the error.
   }
 }

@@ -6,13 +6,13 @@ import { UsageError } from '../../usage-error.ts'
 import { readRootFile } from './content-folder.ts'
 import type { ContentFolder } from './content-folder.ts'
 
-/** Name of the file next to `site.config.ts`. */
+/** The file is stored next to `site.config.ts`. */
 const authorsFile = '_authors.yml'
 
 /**
- * Reads the authors of posts, by the keys that posts use; none without a file. In an untrusted folder, images of other
- * hosts are left out.
- * @throws UsageError for an invalid file, with every problem
+ * Reads the authors that posts can refer to, by key. The result is empty if the file is missing. In an untrusted
+ * folder, images on other hosts are left out.
+ * @throws UsageError that lists every problem of an invalid file
  */
 export async function loadAuthors(folder: ContentFolder): Promise<Record<string, Author>> {
   const text = await readRootFile(folder.path, authorsFile)

@@ -8,10 +8,10 @@ import type { ConfigFile } from './config-position.ts'
 const redirectsFile = '_redirects'
 
 /**
- * Reads an operator's redirects: from the configuration, then from the file `_redirects` in the content folder. Invalid
- * lines are diagnostics. In an untrusted file, external targets are also diagnostics.
+ * Reads the operator's redirects from the configuration and from the `_redirects` file of the content folder. Invalid
+ * lines are reported as diagnostics, as are external targets in an untrusted file.
  *
- * @param configFile the configuration file, for line numbers
+ * @param configFile the configuration file, to locate problems in it
  */
 export async function loadRedirects(
   folder: ContentFolder,

@@ -12,7 +12,7 @@ import { noConfigFile, positionInConfig, syntaxErrorIn } from './config-position
 import type { ConfigFile } from './config-position.ts'
 import { decodeRequired } from './decode-text.ts'
 
-/** Possible names of the configuration; the first existing one is used. */
+/** Supported names of the configuration file. The first one that exists is used. */
 export const siteConfigNames = [
   'site.config.ts',
   'site.config.mts',
@@ -21,15 +21,15 @@ export const siteConfigNames = [
   'site.config.json',
 ]
 
-/** Reads the configuration file of a content folder. Returns `undefined` if it has none. */
+/** Reads the configuration file of a content folder, without running it. Returns `undefined` if it doesn't exist. */
 export function readConfigFile(contentFolder: string): ConfigFile | undefined {
   const file = siteConfigNames.find((name) => existsSync(join(contentFolder, name)))
   return file === undefined ? undefined : { file, text: readFileSync(join(contentFolder, file), 'utf8') }
 }
 
 /**
- * Loads and validates the site's configuration. Without one, the result is empty, and everything has its default.
- * @throws UsageError naming the file and every problem in it
+ * Loads and validates the configuration of a site. If there is no configuration file, the result is an empty object.
+ * @throws UsageError that names the file and lists every problem in it
  */
 export async function loadSiteConfig(contentFolder: string): Promise<SiteConfigInput> {
   const name = siteConfigNames.find((candidate) => existsSync(join(contentFolder, candidate)))
@@ -41,8 +41,8 @@ export async function loadSiteConfig(contentFolder: string): Promise<SiteConfigI
 }
 
 /**
- * Returns the error for problems in the configuration of a folder, with their places.
- * @param problems `path`: the keys and indexes on the way to one
+ * Returns an error that lists the problems in the configuration of a folder, with their positions.
+ * @param problems `path`: the keys and indexes that lead to the invalid value
  */
 export function configError(
   contentFolder: string,
@@ -53,13 +53,13 @@ export function configError(
   return new UsageError(`${file} is not valid:\n${lines.join('\n')}`, { file })
 }
 
-/** Returns a file name with line and column, if they are known: `site.config.ts:4:3`. */
+/** Returns the file name, with the line and column of the value if they are known: `site.config.ts:4:3`. */
 function placed(name: string, text: string, path: readonly PropertyKey[]): string {
   const place = positionInConfig(text, name, path)
   return place ? `${name}:${place.line}:${place.column}` : `${name}:`
 }
 
-/** The files that a configuration imports, including itself, by its path. */
+/** Maps the path of each configuration file to the files that it imports. The file itself is included. */
 const importedBy = new Map<string, Set<string>>()
 
 async function readConfig(file: string, name: string): Promise<unknown> {
@@ -69,7 +69,7 @@ async function readConfig(file: string, name: string): Promise<unknown> {
   try {
     const text = decodeRequired(readFileSync(file), name)
     if (name.endsWith('.json')) return readConfigJson(text, name)
-    // Node caches modules by URL: the modification times make it read edited files again.
+    // Node caches modules by URL. The modification times in the query make Node load edited files again.
     const times = [...imported].map((path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0)
     const config = await loadModule(`${pathToFileURL(file)}?modified=${times.join('-')}`)
     if (config !== undefined) return config
@@ -90,7 +90,7 @@ async function readConfig(file: string, name: string): Promise<unknown> {
   }
 }
 
-/** Returns the place at which a configuration or its imports threw an error: `site.config.ts:4:3`. */
+/** Returns where the configuration or one of its imports threw an error: `site.config.ts:4:3`. */
 function thrownAt(error: unknown, folder: string): string | undefined {
   const stack = error instanceof Error ? (error.stack ?? '') : ''
   const [, url, place] = /(file:[^\s?]+)\?modified=[\d.-]*:(\d+:\d+)/.exec(stack) ?? []
@@ -105,10 +105,10 @@ function readConfigJson(text: string, name: string): unknown {
 }
 
 /**
- * Resolves `rivage/config` to this project wherever the content folder is, so that content needs no package.json. Other
- * imports, except packages, get the query of the configuration, so that they are read again together with it (files
- * loaded with `require` are not).
- * @param imported collects the files
+ * Resolves `rivage/config` to this engine, so the content folder can be anywhere and needs no package.json. Imported
+ * files get the query of the configuration and are therefore loaded again together with it. This doesn't apply to
+ * packages or to files loaded with `require`.
+ * @param imported the paths of imported files are added to this set
  */
 function resolveImports(imported: Set<string>) {
   return registerHooks({

@@ -36,21 +36,21 @@ import { loadRedirects } from './load-redirects.ts'
 import { configError, loadSiteConfig, readConfigFile } from './load-site-config.ts'
 import { nearestName } from '../../nearest-name.ts'
 
-/** The configuration of a site, from its content folder. */
+/** The configuration of a site with all defaults, and the files it refers to. */
 export interface Site {
   config: SiteConfig
   setting: SourceSetting
-  /** Configuration file, or `undefined` if the site has no configuration. */
+  /** The configuration file, or `undefined` if the site has no configuration. */
   configFile: ConfigFile | undefined
-  /** The operator's redirects. */
+  /** The redirects that the operator configured. */
   written: ParsedRedirects
-  /** The files of its fonts. */
+  /** The font files of the site. */
   fonts: readonly GeneratedFile[]
-  /** The style of its social cards; `null` if they are disabled. */
+  /** The style of social cards, or `null` if they are disabled. */
   socialCards: NamedStyle | null
-  /** Its own code, bundled. */
+  /** The code of the site and its plugins, bundled. */
   code: SiteCode
-  /** Files larger than this are not published. */
+  /** Larger files are not published. */
   maxFileMegabytes: number
   /** The operator's settings for checks. */
   check: NonNullable<SiteConfigInput['check']>
@@ -118,7 +118,7 @@ export function entriesSetting({ setting, config }: Pick<Site, 'setting' | 'conf
   return { ...setting, ...(config.posts && { postLists: config.posts }) }
 }
 
-/** Configured collections that have the name of a built-in collection. Their pages would be mixed with its pages. */
+/** Reports `localePrefix: "never"` on a site with several locales. */
 function contradictions({ localePrefix }: SiteConfigInput, codes: readonly string[]) {
   if (localePrefix !== 'never' || codes.length < 2) return []
   return [
@@ -129,6 +129,10 @@ function contradictions({ localePrefix }: SiteConfigInput, codes: readonly strin
   ]
 }
 
+/**
+ * Reports custom collections that have the name of a built-in one, because their pages would be mixed with the built-in
+ * pages.
+ */
 function takenCollections({ collections = {} }: SiteConfigInput, codes: readonly string[]) {
   const builtIn = new Set(builtInCollections(codes).map(({ name }) => name))
   return Object.keys(collections)
@@ -139,7 +143,7 @@ function takenCollections({ collections = {} }: SiteConfigInput, codes: readonly
     }))
 }
 
-/** @throws UsageError for a missing or invalid font */
+/** @throws UsageError if a font is missing or invalid */
 async function readFonts(
   { theme }: SiteConfigInput,
   codeFolders: readonly CodeFolder[],
@@ -153,8 +157,8 @@ async function readFonts(
 }
 
 /**
- * Returns a hash of the site's Markdown extensions, with which all pages are compiled.
- * @throws UsageError if they fail, because pages would differ without them
+ * Returns a hash of the site's Markdown extensions. A change of the hash compiles all pages again.
+ * @throws UsageError if an extension fails, because pages would be published without its changes
  */
 function markdownSetting(code: SiteCode): Pick<SourceSetting, 'markdown'> {
   const wrong = brokenReasons(openCode(code).broken, 'markdown', 'markdown')
@@ -169,14 +173,14 @@ function markdownSetting(code: SiteCode): Pick<SourceSetting, 'markdown'> {
   return versions.length > 0 ? { markdown: versions.join(' ') } : {}
 }
 
-/** @throws UsageError for a missing package, or one that is not a plugin for this engine */
+/** @throws UsageError if a package is missing or isn't a plugin for this engine version */
 function readPlugins({ plugins = [] }: SiteConfigInput, { configPath, project }: ContentFolder): CodeFolder[] {
   const { found, problems } = findPlugins(plugins, [configPath, ...packageFolders(project)])
   if (problems.length > 0) throw configError(configPath, problems)
   return found
 }
 
-/** @throws UsageError for an unknown component */
+/** @throws UsageError if a component is unknown */
 function readAliases(
   components: NonNullable<SiteConfigInput['components']>,
   registry: ComponentRegistry,
@@ -195,7 +199,10 @@ function readAliases(
   )
 }
 
-/** CSP source expression of an inline style sheet or script (Content Security Policy Level 3, section 2.3.1). */
+/**
+ * Returns the CSP source expression for an inline style sheet or script (Content Security Policy Level 3, section
+ * 2.3.1).
+ */
 function hashInline(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`
 }

@@ -12,9 +12,9 @@ interface PostListSetting {
 }
 
 /**
- * Returns the generated pages with the lists of posts, one for each language that has posts or a title for the list. A
- * language gets no generated page if its content contains an `index.md` for the list.
- * @returns by the name of the entry; see `entryFile`
+ * Returns a generated page for each list of posts and each language that has posts or a title for the list. A language
+ * whose content contains an `index.md` file for the list gets no generated page.
+ * @returns the pages by entry name; see `entryFile`
  */
 export function postListEntries(
   content: readonly SourceFile[],
@@ -31,7 +31,7 @@ export function postListEntries(
       const isTitled = typeof title === 'object' && Object.hasOwn(title, code)
       const below = places.find((place) => place.path.startsWith(`${root}/`))
       if ((!below && !isTitled) || places.some((place) => place.path === root)) continue
-      // The folder may have a number, which sets its position in the sidebar.
+      // The folder name may start with a number, which determines the position in the sidebar.
       const named = below ?? places.find((each) => each.path.startsWith(`/${each.locale}${path}/`))
       const folder = named?.stem.split('/').slice(1, path.split('/').length) ?? path.split('/').slice(1)
       const place = `${[code, ...folder].join('/')}/index.md`

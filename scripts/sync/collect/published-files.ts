@@ -8,9 +8,10 @@ import type { CurrentRelease } from '../versioned-table.ts'
 import type { media, StoredRow } from '../../../worker/store/schema.ts'
 
 /**
- * Finds the published versions of files: of those in `public/` at their URLs, of others in the pages that contain them.
+ * Finds the published versions of files. Files in `public/` are found by their URLs, other files in the pages that
+ * contain them.
  * @param wanted the files in the current content folder
- * @returns their published versions by name, without unpublished ones
+ * @returns the published versions by file name. Files that are not published are missing
  */
 export async function readPublishedFiles(
   target: D1Target,

@@ -4,7 +4,7 @@ import { queryRows } from '../../local/d1-target.ts'
 import type { D1Target } from '../../local/d1-target.ts'
 import { readStored } from '../write/stored-media.ts'
 
-/** Reads the text of a published file by the hash of its bytes. */
+/** Reads the text of a published file, given the hash of its bytes. */
 export async function readPublishedText(target: D1Target, bucket: Bucket | undefined, hash: string): Promise<string> {
   const [row] = await queryRows<StoredRow<typeof media, 'hash' | 'upload'>>(
     target,

@@ -2,27 +2,30 @@ import { imageSize } from 'image-size'
 
 /** Properties read from the bytes of an image. */
 interface ImageFacts {
-  /** The width as browsers show it, in pixels. */
+  /** The width in pixels, after browsers have rotated the image. */
   width?: number
   height?: number
-  /** Whether the image has several frames. A resized copy would only contain the first one. */
+  /**
+   * Whether the image has several frames. Such an image is never resized, because the copy would only contain the first
+   * frame.
+   */
   animated?: true
-  /** Whether only some browsers rotate or mirror the image, and so do its resized copies. */
+  /** Whether some browsers rotate or mirror the image and others don't. */
   isAmbiguous?: true
-  /** The reason why browsers can't show the bytes as an image, as the end of a sentence about the file. */
+  /** The reason why browsers can't show the image. It completes a sentence that starts with the file name. */
   fault?: string
 }
 
 /**
- * The largest published image in pixels, and the longest side of a drawing. A file of a few bytes can announce billions,
- * for each of which a browser would need memory.
+ * The maximum number of pixels of a published image, and the maximum side length of an SVG. A file of a few bytes can
+ * declare billions of pixels, and a browser would allocate memory for all of them.
  */
 const [maxPixels, maxSide] = [500_000_000, 1_000_000]
 
-/** An entity of an SVG that contains others: a few lines of them expand to gigabytes. */
+/** Matches an SVG entity that refers to other entities. A few lines of nested entities can expand to gigabytes. */
 const nestedEntity = /<!ENTITY\s+\S+\s+(["'])(?:(?!\1)[^])*?&(?!(?:amp|lt|gt|quot|apos);)\w+;/
 
-/** EXIF orientations that rotate an image by 90 degrees: its width is the height in the file. */
+/** Returns whether an EXIF orientation rotates the image by 90 degrees, which swaps its width and height. */
 const isTurned = (orientation = 1) => orientation >= 5 && orientation <= 8
 
 /**
@@ -37,21 +40,23 @@ function orientationOfPng(format: string | undefined, bytes: Buffer): number | u
 }
 
 /**
- * Returns whether a WebP has an EXIF orientation other than upright (RFC 9649, §2.7.1.5). Chromium ignores it, image
- * services and some programs apply it.
+ * Returns whether the EXIF data of a WebP image rotates or mirrors it (RFC 9649, §2.7.1.5). Chromium ignores this
+ * orientation, but image services and some programs apply it.
  */
 function isOrientedWebp(format: string | undefined, bytes: Buffer): boolean {
   if (format !== 'webp') return false
   for (let at = 12; at + 8 <= bytes.length; at += 8 + bytes.readUInt32LE(at + 4) + (bytes[at + 4]! & 1))
     if (bytes.toString('latin1', at, at + 4) === 'EXIF') {
       const exif = bytes.subarray(at + 8, at + 8 + bytes.readUInt32LE(at + 4))
-      // Some programs keep the prefix that only JPEG requires.
+      // Some programs add the "Exif" prefix, although only JPEG requires it.
       return (orientationOf(exif.toString('latin1', 0, 4) === 'Exif' ? exif.subarray(6) : exif) ?? 1) > 1
     }
   return false
 }
 
-/** Returns the orientation in EXIF data: a TIFF header, then a list of fields of 12 bytes (Exif 3.0, §4.6). */
+/**
+ * Returns the orientation stored in EXIF data, which is a TIFF header and a list of 12-byte fields (Exif 3.0, §4.6).
+ */
 function orientationOf(exif: Buffer): number | undefined {
   const isLittle = exif[0] === 0x49
   const read16 = (at: number) => (isLittle ? exif.readUInt16LE(at) : exif.readUInt16BE(at))
@@ -68,10 +73,10 @@ function isRotated(format: string | undefined, bytes: Buffer): boolean {
 }
 
 /**
- * Reads the image properties that a sync needs.
- * @param type media type from the file name
- * @param size of the whole file, in bytes
- * @param beginning all bytes, or enough of them to determine the size of the image
+ * Reads the properties of an image that a sync needs.
+ * @param type the media type, derived from the file name
+ * @param size the size of the whole file in bytes
+ * @param beginning the whole file, or enough of it to determine the size of the image
  */
 export function readImage(type: string, size: number, beginning: Buffer): ImageFacts {
   const fault = foreignText(beginning, type) ?? (size === 0 ? 'is empty' : undefined)
@@ -94,12 +99,12 @@ export function readImage(type: string, size: number, beginning: Buffer): ImageF
       ...(damage && { fault: damage }),
     }
   } catch {
-    // Icon files may be in older formats that browsers support.
+    // `.ico` files may be in older formats that browsers support but the library doesn't.
     return type === 'image/x-icon' ? {} : { fault: 'is not an image, or its beginning is damaged' }
   }
 }
 
-/** Copies bytes into a separate buffer, because the library reads past the end of a slice of a larger one. */
+/** Copies a slice of a larger buffer, because the library reads past the end of a slice. */
 function inOwnMemory(bytes: Buffer): Uint8Array {
   return bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes)
 }
@@ -108,7 +113,7 @@ function inPixels(width: number, height: number): string {
   return `${width.toLocaleString('en')} × ${height.toLocaleString('en')} pixels`
 }
 
-/** Detects text in place of an image, as left by failed downloads and Git LFS. */
+/** Detects files that contain text instead of an image. Failed downloads and Git LFS leave such files. */
 function foreignText(bytes: Buffer, type: string): string | undefined {
   const start = bytes
     .subarray(0, 1000)
@@ -123,7 +128,7 @@ function foreignText(bytes: Buffer, type: string): string | undefined {
   return undefined
 }
 
-/** Reads an SVG, which may have no size but must be complete. Text in UTF-16 is left to the browser. */
+/** Reads an SVG. It must be complete, but doesn't need a size. UTF-16 text isn't checked. */
 function readDrawing(bytes: Buffer, size: number): ImageFacts {
   if (/^(\u00fe\u00ff|\u00ff\u00fe)/.test(bytes.toString('latin1', 0, 2))) return {}
   const text = bytes.toString('utf8')
@@ -145,7 +150,7 @@ function readDrawing(bytes: Buffer, size: number): ImageFacts {
 
 const cutOff = 'is incomplete'
 
-/** Returns a problem if an image is truncated. Other data may follow an end marker, because some programs append it. */
+/** Reports a truncated image. Data after the end marker is allowed, because some programs append metadata. */
 function brokenEnd(format: string | undefined, bytes: Buffer): string | undefined {
   const isWhole =
     format === 'png'
@@ -163,21 +168,21 @@ function brokenEnd(format: string | undefined, bytes: Buffer): string | undefine
 }
 
 /**
- * Returns whether the data of a JPEG is complete (ITU-T T.81, §B.1.1). A preview in its header has its own end marker,
- * so the search starts after the marker at the start of the image data.
+ * Returns whether the image data of a JPEG is complete (ITU-T T.81, §B.1.1). A preview in the header has its own end
+ * marker, so the search starts where the image data starts.
  */
 function hasEndOfPicture(bytes: Buffer): boolean {
   let at = 2
   while (at + 4 <= bytes.length && bytes[at] === 0xff) {
     const marker = bytes[at + 1]!
     if (marker === 0xda) return bytes.includes(Buffer.from([0xff, 0xd9]), at)
-    // Markers may be padded with bytes of 0xff.
+    // Markers may be padded with 0xff bytes.
     at += marker === 0xff ? 1 : 2 + bytes.readUInt16BE(at + 2)
   }
   return false
 }
 
-/** Returns whether every box of a file in the ISO base media format is complete (ISO/IEC 14496-12, §4.2). */
+/** Returns whether every box of an ISO base media file is complete (ISO/IEC 14496-12, §4.2). */
 function hasAllBoxes(bytes: Buffer): boolean {
   let at = 0
   while (at + 8 <= bytes.length) {
@@ -190,14 +195,14 @@ function hasAllBoxes(bytes: Buffer): boolean {
   return at === bytes.length
 }
 
-/** Returns whether an image is animated. GIF files need no check, because they are never resized. */
+/** Returns whether an image is animated. GIF is not checked, because GIF files are never resized. */
 function isAnimated(format: string | undefined, bytes: Buffer): boolean {
   if (format === 'png') {
     const frames = bytes.indexOf('acTL', 8, 'latin1')
     return frames !== -1 && frames < bytes.indexOf('IDAT', 8, 'latin1')
   }
   if (format === 'webp') return bytes.toString('latin1', 12, 16) === 'VP8X' && (bytes[20]! & 0b10) !== 0
-  // Brands of ISO/IEC 23000-22: "avis" is an image sequence.
+  // The brand "avis" marks an image sequence (ISO/IEC 23000-22).
   return (
     (format === 'avif' || format === 'heif') && bytes.subarray(8, bytes.readUInt32BE(0)).includes('avis', 0, 'latin1')
   )

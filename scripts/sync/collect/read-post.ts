@@ -5,12 +5,12 @@ import type { Frontmatter } from '../../../core/markdown/index.ts'
 import type { Author } from '../../../core/release/index.ts'
 import { parseIsoMoment } from '../../../core/text/index.ts'
 
-/** A post as its file describes it. */
+/** The fields of a post that its file defines. */
 interface ReadPost {
   post: Post
-  /** The image at its top, as written. */
+  /** The value of the field with the cover image, not yet validated. */
   cover: unknown
-  /** The end of its path; see `parsePostPlace`. */
+  /** The last segments of the path; see `parsePostPlace`. */
   slug: string | undefined
   diagnostics: Diagnostic[]
 }
@@ -18,10 +18,10 @@ interface ReadPost {
 type Refuse = (key: string, expected: string, example: string) => undefined
 
 /**
- * Reads the fields of a post from its frontmatter and its file name. A value of the wrong type is reported at its line
- * and left out. Keys of other systems keep their meaning: `author` (Docusaurus, Starlight), `image` (Docusaurus).
- * @param name path of the file inside the folder of the posts, without extension
- * @param collection name of the collection
+ * Reads the fields of a post from its frontmatter and file name. Values of the wrong type are reported with their line
+ * and left out. Aliases from other systems are supported: `author` (Docusaurus, Starlight) and `image` (Docusaurus).
+ * @param name path of the file relative to the folder of the collection, without the extension
+ * @param collection the name of the collection
  */
 export function readPost(file: string, frontmatter: Frontmatter, name: string, collection: string): ReadPost {
   const { data, positions } = frontmatter
@@ -57,14 +57,14 @@ export function readPost(file: string, frontmatter: Frontmatter, name: string, c
   }
 }
 
-/** Reads a date, with or without a time. A date without a time is the same day for every reader. */
+/** Reads a date, with or without a time. A date without a time doesn't depend on the reader's time zone. */
 function readDate({ data }: Frontmatter, refuse: Refuse): string | undefined {
   const key = isAbsent(data.date) ? 'publishAt' : 'date'
   const value = data[key]
   if (isAbsent(value) || value === false) return undefined
   const moment = typeof value === 'string' ? parseIsoMoment(value) : undefined
   if (moment !== undefined) return /^\d{4}-\d\d-\d\d$/.test(String(value).trim()) ? String(value).trim() : moment
-  // An invalid `publishAt` is reported elsewhere, for every page.
+  // An invalid `publishAt` is already reported, because every page supports that field.
   return key === 'date' ? refuse('date', 'a date or a date with a time', 'date: 2026-11-28') : undefined
 }
 
@@ -75,20 +75,20 @@ function readVersion({ data: { version }, written }: Frontmatter, refuse: Refuse
   return refuse('version', 'the name of a version', 'version: 2.1.0')
 }
 
-/** Reads a list, or words with commas between them. */
+/** Reads tags from a list or a comma-separated string. */
 function readTags(value: unknown, refuse: Refuse): string[] {
   if (isAbsent(value)) return []
   const list = typeof value === 'string' ? value.split(',') : value
   const isTag = (tag: unknown): tag is string | number => typeof tag === 'string' || typeof tag === 'number'
   const words = Array.isArray(list) && list.every(isTag) ? list.map((tag) => String(tag).trim()).filter(Boolean) : []
-  // If two tags have the same path, the first one counts.
+  // If two tags have the same path, the first one is used.
   const tags = new Map(words.toReversed().map((tag) => [groupKey(tag), tag]))
   if (!Array.isArray(list) || !list.every(isTag) || tags.has(''))
     return refuse('tags', 'a list of words', 'tags: [search, performance]') ?? []
   return [...tags.values()].toReversed()
 }
 
-/** Reads one author or several: keys of `_authors.yml`, or authors with a name. */
+/** Reads one or more authors. An author is a key of `_authors.yml` or an object with a name. */
 function readAuthors(key: string, data: Record<string, unknown>, refuse: Refuse): (string | Author)[] {
   const value = data[key]
   if (isAbsent(value)) return []
@@ -116,7 +116,7 @@ function readPinned(value: unknown, refuse: Refuse): boolean {
   return typeof value === 'boolean' ? value : (refuse('pinned', '`true` or `false`', 'pinned: true') ?? false)
 }
 
-/** Returns whether a key of the frontmatter is missing or has no value. */
+/** Returns whether a frontmatter value is missing or null. */
 export function isAbsent(value: unknown): value is null | undefined {
   return value === null || value === undefined
 }

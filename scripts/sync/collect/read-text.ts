@@ -5,9 +5,9 @@ import type { DecodedText } from './decode-text.ts'
 import { isHidden, pathOnDisk } from './list-files.ts'
 
 /**
- * Reads the text of a file in the content folder. For security, doesn't read hidden files such as `.env`, or files
- * outside the folder that a symbolic link points to.
- * @returns `undefined` if it is missing, a folder, or not allowed
+ * Reads a text file of the content folder. For security, it doesn't read hidden files such as `.env`, or files outside
+ * the folder that a symbolic link points to.
+ * @returns `undefined` if the path is missing, a folder, or not allowed
  */
 export function readText(folder: string, file: string): DecodedText | undefined {
   if (file.split('/').some((part) => part === '' || part.startsWith('.'))) return undefined

@@ -6,37 +6,37 @@ import { readImage } from './read-image.ts'
 
 /** A file of the content folder. */
 export interface SourceFile {
-  /** Path inside the folder, with `/`. */
+  /** Path relative to the content folder, separated by `/`. */
   file: string
   /** Hash of its bytes; see `hashOf`. */
   hash: string
 }
 
-/** An image or other file that pages show or that has a URL. */
+/** An image or other file that a page embeds or that has a URL. */
 export interface MediaFile extends SourceFile {
   /** Media type (RFC 9110, section 8.3.1). */
   type: string
-  /** Bytes. */
+  /** Size in bytes. */
   size: number
-  /** In pixels, for a measurable image. */
+  /** Width in pixels, if it can be measured. */
   width?: number
   height?: number
   /** Whether the image has several frames. Such an image is never resized. */
   animated?: true
-  /** Whether only some browsers rotate or mirror the image. It is never resized, and reported. */
+  /** Whether some browsers rotate or mirror the image and others don't. Such an image is reported and never resized. */
   isAmbiguous?: true
-  /** The reason why the file isn't published: it isn't the image that its name claims. */
+  /** The reason why the file isn't published, for example because it isn't an image. */
   fault?: string
 }
 
-/** A file that the sync created from others. */
+/** A file that the sync generated. */
 export interface GeneratedFile extends MediaFile {
   bytes: Buffer
 }
 
 /**
- * Returns whether a non-content file is published: everything in `public/`, and known types elsewhere, except hidden
- * files.
+ * Returns whether a file that isn't content is published. All files in `public/` are, and files of known types
+ * elsewhere. Hidden files are not.
  */
 export function isMediaFile(file: string): boolean {
   return (
@@ -47,10 +47,10 @@ export function isMediaFile(file: string): boolean {
 }
 
 /**
- * Describes a media file. Its pixel size is stored under the hash of its bytes. It must not depend on the file name,
- * because several files can have the same bytes.
- * @param size of the whole file, in bytes
- * @param beginning all bytes, or enough of them to determine the size of the image
+ * Describes a media file. The pixel size is stored under the hash of the bytes, and several files can have the same
+ * bytes, so the size must not depend on the file name.
+ * @param size the size of the whole file in bytes
+ * @param beginning the whole file, or enough of it to determine the size of the image
  */
 export function describeMedia(source: SourceFile, size: number, beginning: Buffer): MediaFile {
   const type = mediaTypeOf(source.file)
@@ -59,9 +59,9 @@ export function describeMedia(source: SourceFile, size: number, beginning: Buffe
 }
 
 /**
- * Divides media files into accepted and rejected ones, with an error for each rejected file. Files are rejected if they
- * are too large or not the image that their name claims.
- * @param published published files by name, which replace rejected ones
+ * Separates accepted media files from rejected ones, and reports an error for each rejected file. Files are rejected if
+ * they are too large or invalid.
+ * @param published published files by name. They are used in place of rejected files
  */
 export function rejectFiles(
   media: readonly MediaFile[],
@@ -109,7 +109,7 @@ function broken({ file, fault }: MediaFile, outcome: string): Diagnostic {
   }
 }
 
-/** Returns whether an image has too many pixels for resized copies. */
+/** Returns whether an image has too many pixels to be resized. */
 export function isOversize({ type, width = 0, height = 0 }: MediaFile): boolean {
   return isTransformable(type) && !isDecodable({ width, height })
 }

@@ -19,49 +19,48 @@ import type { GeneratedFile, SourceFile } from './source-file.ts'
 /** A file that contains several entries. */
 interface SplitFile {
   file: string
-  /** Hash of the file and of the settings of its source. */
+  /** Hash of the file content and of the settings for its type. */
   hash: string
-  /** The contents that the source has read, by file; `undefined` for a missing file. */
+  /** The texts of other files that were read to split this one, by file name. Missing files are `undefined`. */
   reads: ReadonlyMap<string, string | undefined>
   entries: ReadonlyMap<string, SourceEntry>
   /** The entries with their hashes, sorted by name. */
   listed: readonly SourceFile[]
   diagnostics: readonly Diagnostic[]
-  /** Its other files that are not entries. */
+  /** Other files that belong to this one and are therefore not entries themselves. */
   owned: readonly string[]
   made: readonly GeneratedFile[]
 }
 
-/** Settings of a page in the sidebar. */
+/** The sidebar settings of a page. */
 type Navigation = Readonly<Record<string, unknown>>
 
-/** The listed files of a folder, with an item per entry. */
+/** The files of a folder, where each entry of a file is listed separately. */
 interface Listed {
   content: SourceFile[]
   diagnostics: readonly Diagnostic[]
-  /** Files with errors: their missing entries are not removed. */
+  /** Files with errors. Their missing entries stay published. */
   broken: ReadonlySet<string>
-  /** Files for readers that sources generated. */
+  /** Downloadable files that were generated from the content. */
   made: GeneratedFile[]
 }
 
 /** The parts of the configuration that declare entries. */
 export interface EntriesSetting extends Pick<SourceSetting, 'apis' | 'codes' | 'defaultLocale'> {
-  /** The site's collections of posts; absent without any. */
+  /** The post collections of the site. Absent if the site has no posts. */
   postLists?: readonly SitePosts[]
 }
 
 /**
- * Splits files into their entries. An entry has its own hash, so that an edit of a large file compiles only the entries
- * that it changes. A file is split again only if it, a text that its source read, or a setting of its source has
- * changed.
+ * Splits files into entries. Each entry has its own hash, so an edit of a large file compiles only the entries that
+ * changed. A file is split again only if the file itself, a text that it depends on, or a setting has changed.
  */
 export class SplitFiles {
   readonly #folder: string
   #known: ReadonlyMap<string, SplitFile> = new Map()
-  /** The sidebar settings of the operations whose pages Markdown files replace, by file. */
+  /** Maps each Markdown file that replaces the page of an API operation to the sidebar settings of that operation. */
   #replaced: ReadonlyMap<string, Navigation> = new Map()
-  /** The files read by the current call of `list`. Sources read the same file several times, and it may have 13 MB. */
+  /** The files read by the current call of `list`. The same file is read several times, and it may have 13 MB. */
   readonly #read = new Map<string, DecodedText | undefined>()
 
   /** @param folder path of the content folder */
@@ -70,19 +69,19 @@ export class SplitFiles {
   }
 
   /**
-   * Returns an entry of a file with several, or of a file that replaces an operation's page. Returns `undefined` for
-   * any other name.
+   * Returns an entry of a file that contains several entries, or of a file that replaces the page of an API operation.
+   * Returns `undefined` for any other name.
    */
   entry(name: string, file: string): SourceEntry | undefined {
     return this.#known.get(file)?.entries.get(name) ?? this.#replacement(name)
   }
 
-  /** Returns the entries of a file that contains several; empty for any other file. */
+  /** Returns the entries of a file that contains several entries. The result is empty for any other file. */
   entriesOf(file: string): ReadonlyMap<string, SourceEntry> {
     return this.#known.get(file)?.entries ?? new Map()
   }
 
-  /** Replaces entries of a listed file until it is split again. Returns them with their hashes. */
+  /** Replaces entries of a listed file until the file is split again. Returns the new entries with their hashes. */
   replace(file: string, entries: ReadonlyMap<string, SourceEntry>): SourceFile[] {
     const known = this.#known.get(file)
     if (!known) return []
@@ -91,14 +90,14 @@ export class SplitFiles {
     return [...entries].map(([name, entry]) => ({ file: name, hash: hashEntry(entry) }))
   }
 
-  /** Replaces each file that contains several entries with its entries. */
+  /** Lists the entries of all files, and splits files that contain several entries. */
   list(content: SourceFile[], { apis = [], postLists = [], codes, defaultLocale }: EntriesSetting): Listed {
     this.#read.clear()
     const apiSources = apis.map((api) => apiSource(api, defaultLocale, this.#folder))
     const changelogs = postLists.filter(({ file }) => file !== undefined)
     const changelogSources = changelogs.map((each) => changelogSource(each, { codes, defaultLocale }))
     const sources = [...apiSources, ...changelogSources, ...multiEntrySources()]
-    // Descriptions may be in folders that contain no pages.
+    // API descriptions may be in folders that contain no pages.
     const names = new Set(content.map(({ file }) => file))
     const others = apis
       .filter(({ source }) => !names.has(source))
@@ -135,7 +134,7 @@ export class SplitFiles {
     }
   }
 
-  /** Splits the file into entries. Returns `undefined` if it is a single entry. */
+  /** Splits a file into entries. Returns `undefined` if the file is a single entry. */
   #split({ file, hash: written }: SourceFile, sources: readonly Source[]): SplitFile | undefined {
     const source = sources.find(({ matches }) => matches(file))
     if (!source) return undefined
@@ -181,7 +180,10 @@ export class SplitFiles {
     }
   }
 
-  /** Returns the entry of a file that replaces an operation's page. It is listed where the operation is. */
+  /**
+   * Returns the entry of a file that replaces the page of an API operation. The sidebar lists it at the position of the
+   * operation.
+   */
   #replacement(file: string): SourceEntry | undefined {
     const settings = this.#replaced.get(file)
     const decoded = settings && readText(this.#folder, file)
@@ -201,7 +203,10 @@ export class SplitFiles {
     }
   }
 
-  /** An operation's settings are part of the content of the file that replaces its page. */
+  /**
+   * Adds the sidebar settings of a replaced operation to the hash of the file, so a changed setting compiles the page
+   * again.
+   */
   #withReplaced({ hash, ...item }: SourceFile): SourceFile {
     const settings = this.#replaced.get(item.file)
     return { ...item, hash: settings ? hashOf(hash, JSON.stringify(settings)) : hash }
@@ -215,7 +220,7 @@ export class SplitFiles {
   }
 }
 
-/** Returns the configuration as a file with entries: the lists of posts that have no page in the content. */
+/** Lists the generated pages for lists of posts as if the configuration file contained them. */
 function declaredFile(entries: ReadonlyMap<string, SourceEntry>): SplitFile[] {
   if (entries.size === 0) return []
   const listed = [...entries].map(([name, entry]) => ({ file: name, hash: hashEntry(entry) }))
@@ -224,7 +229,7 @@ function declaredFile(entries: ReadonlyMap<string, SourceEntry>): SplitFile[] {
   ]
 }
 
-/** Reports a collection whose file is in no language. */
+/** Reports a changelog collection whose file doesn't exist in any language. */
 function missingChangelog(
   posts: SitePosts,
   languages: Pick<EntriesSetting, 'codes' | 'defaultLocale'>,
@@ -242,7 +247,7 @@ function missingChangelog(
   ]
 }
 
-/** Returns the entries of a file without those that Markdown files replace. */
+/** Returns the entries of a file, except those that Markdown files replace. */
 function entriesWithout({ entries, listed }: SplitFile, replacing: ReadonlyMap<string, string>): readonly SourceFile[] {
   if (replacing.size === 0) return listed
   return listed.filter(({ file }) => {
@@ -252,8 +257,8 @@ function entriesWithout({ entries, listed }: SplitFile, replacing: ReadonlyMap<s
 }
 
 /**
- * Returns the sidebar settings of replaced operations, by file. A file in a different language than the operation also
- * gets them.
+ * Returns the sidebar settings of replaced operations, by file. They also apply to files in other languages than the
+ * operation.
  *
  * @param replacing Markdown files by the path of their page
  */
@@ -270,7 +275,7 @@ function replacedNavigation(
       if (api?.kind !== 'operation') continue
       for (const code of codes) {
         const file = replacing.get(`/${code}${String(translates)}`)
-        if (file !== undefined) found.set(file, navigation as Navigation) // `apiSource` wrote it.
+        if (file !== undefined) found.set(file, navigation as Navigation) // `apiSource` creates the `navigation` value.
       }
     }
   return found
@@ -281,13 +286,13 @@ function makeFile({ path, type, bytes: { buffer, byteOffset, byteLength } }: Sou
   return { file: `public${path}`, hash: hashOf(bytes), type, size: byteLength, bytes }
 }
 
-/** Leaves out positions in the file, because an edit of an earlier entry may change them. */
+/** Returns the hash of an entry. It excludes line numbers, which change when an earlier entry is edited. */
 function hashEntry({ kind = '', frontmatter: { data, written, body }, api }: SourceEntry): string {
   const parts = [kind, JSON.stringify(data), JSON.stringify([...written]), body]
   return hashOf(...parts, ...(api ? [hashPage(api)] : []))
 }
 
-/** Cached hashes of API pages. There may be thousands of pages, and an unchanged page is the same object. */
+/** Caches the hashes of API pages. There may be thousands of pages, and an unchanged page is the same object. */
 const pageHashes = new WeakMap<ApiPage, string>()
 
 function hashPage(page: ApiPage): string {

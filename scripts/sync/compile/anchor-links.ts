@@ -3,28 +3,28 @@ import { canonicalPathname, decodePathname, localizeHref } from '../../../core/r
 import type { Diagnostic } from '../../../core/error/index.ts'
 import type { InternalLink, Position } from '../../../core/markdown/index.ts'
 
-/** A link with a fragment to a page of the site: decoded, in the target's language. */
+/** A link to a fragment of a page on the site. The path is decoded and contains the language of the target. */
 export interface AnchorLink extends Position {
-  /** The URL as the author wrote it. */
+  /** The URL as written by the author. */
   address: string
   path: string
-  /** Id of the target on the page. */
+  /** The id of the section that the link points to. */
   fragment: string
 }
 
-/** Returns the links of a page with fragments, including those to itself. */
+/** Returns the links of a page that have a fragment, including links within the page. */
 export function anchorLinks(links: readonly InternalLink[]): AnchorLink[] {
   return links
     .map(({ href, written, line, column }) => ({ address: written, line, column, ...splitHref(href) }))
     .filter(({ fragment }) => fragment !== '')
 }
 
-/** Parses a URL that starts with `/`, and may have no language. */
+/** Parses a URL that starts with `/` and may have no language. */
 export function parseHref(href: string, locale: string, codes: readonly string[]): { path: string; fragment: string } {
   return splitHref(localizeHref(href, locale, codes))
 }
 
-/** Returns the path of a URL and its fragment, without directives of a text fragment (`#id:~:text=…`). */
+/** Splits a URL into path and fragment. A text directive in the fragment (`#id:~:text=…`) is removed. */
 function splitHref(href: string): { path: string; fragment: string } {
   const [, address = '', hash = ''] = /^([^?#]*)(?:\?[^#]*)?(?:#(.*))?$/s.exec(href) ?? []
   const canonical = canonicalPathname(address) ?? address
@@ -42,15 +42,15 @@ function decode(fragment: string): string {
 const question = 'anchor:'
 
 /**
- * Records a page's links with fragments among its dependencies: the answer is the location of the link. This makes it
- * possible to find links to a removed heading without compiling the linking pages again.
+ * Adds the links of a page that have a fragment to its dependencies, with their positions as answers. When a heading is
+ * removed, the links to it can then be found without compiling the pages again.
  */
 export function noteAnchorLinks(answers: Record<string, string>, path: string, links: readonly InternalLink[]): void {
   for (const { path: target, fragment, ...place } of anchorLinks(links))
     if (target !== path) answers[`${question}${target}#${fragment}`] = JSON.stringify(place)
 }
 
-/** Returns the recorded links. */
+/** Returns the links that `noteAnchorLinks` recorded. */
 export function notedAnchorLinks(dependencies: string): AnchorLink[] {
   if (!dependencies.includes(`"${question}`)) return []
   return Object.entries(JSON.parse(dependencies) as Record<string, string>).flatMap(([asked, answer]) => {
@@ -60,7 +60,7 @@ export function notedAnchorLinks(dependencies: string): AnchorLink[] {
   })
 }
 
-/** Returns whether a dependency is such a record. It never changes with the site. */
+/** Returns whether a dependency is a recorded link. Such a dependency never becomes stale. */
 export function isAnchorLink(asked: string): boolean {
   return asked.startsWith(question)
 }
@@ -68,15 +68,15 @@ export function isAnchorLink(asked: string): boolean {
 /**
  * Returns the diagnostic for a link to a missing fragment.
  *
- * @param file the file with the link
- * @param target the file of the target page, and its ids
+ * @param file the file that contains the link
+ * @param target the file of the linked page, and the ids on that page
  */
 export function brokenAnchor(
   { fragment, address, line, column }: Omit<AnchorLink, 'path'>,
   file: string,
   target: { file: string; anchors: readonly string[] },
 ): Diagnostic {
-  // GitHub writes this prefix before each id.
+  // GitHub adds this prefix to each id.
   const nearest = nearestName(fragment.replace(/^user-content-/, ''), target.anchors)
   return {
     severity: 'warning',

@@ -8,14 +8,14 @@ import { createTranslate } from '../../../core/locale/index.ts'
 import { isRemoteHref, safeHref } from '../../../core/route/index.ts'
 
 interface ApiArticleContext {
-  /** Path inside the content folder, for diagnostics. */
+  /** The path in the content folder, for diagnostics. */
   file: string
-  /** Code of the page's locale. */
+  /** The locale of the page. */
   locale: string
   resolver: Pick<Resolver, 'pageExists'>
 }
 
-/** Returns the text of a page of an API as a tree, with its descriptions parsed and sanitized. */
+/** Returns the article of an API page as a tree. Descriptions are parsed and sanitized. */
 export function apiArticle(page: ApiPage, { file, locale, resolver }: ApiArticleContext): ElementContent[] {
   return pageArticle(page, {
     base: page.base,
@@ -33,7 +33,10 @@ export function apiArticle(page: ApiPage, { file, locale, resolver }: ApiArticle
   })
 }
 
-/** Parsed short texts: pages repeat the descriptions of the fields that they share, and receive copies of their nodes. */
+/**
+ * Caches short texts after parsing, because pages that share fields repeat their descriptions. Callers get copies of
+ * the nodes.
+ */
 const parsed = new Map<string, ElementContent[]>()
 const maxParsed = 5_000
 const maxParsedLength = 300
@@ -46,7 +49,7 @@ function parseOnce(markdown: string, file: string): ElementContent[] {
   return nodes
 }
 
-/** Returns the search record of a page. A search finds one result per page. */
+/** Returns the search record of a page. The whole page is one search result. */
 export function apiSection(page: ApiPage, title: string, description: string): Section {
   const head = page.kind === 'operation' ? `${page.method.toUpperCase()} ${page.path}` : ''
   const text = textOf(page)
@@ -63,8 +66,8 @@ function textOf(page: ApiPage): string {
 }
 
 /**
- * Returns a copy of a node, because later steps modify the tree, for example its links. Relative links in a description
- * belong to the website of its API: only links to existing pages stay links.
+ * Returns a copy of a node, because later steps modify the tree. Relative links are relative to the website of the API,
+ * so a link is kept only if its target is a page of this site.
  */
 function withSafeLinks(node: ElementContent, resolver: ApiArticleContext['resolver']): ElementContent[] {
   if (node.type !== 'element') return [{ ...node }]
@@ -76,7 +79,10 @@ function withSafeLinks(node: ElementContent, resolver: ApiArticleContext['resolv
   return [withCheckedCode({ ...node, properties: { ...node.properties }, children })]
 }
 
-/** The check of the description reports unknown languages, because the tree has no positions in the file. */
+/**
+ * Prevents a second check of code languages. The API description was already checked, and this tree has no positions in
+ * it.
+ */
 function withCheckedCode(node: Element): Element {
   return node.data?.code ? { ...node, data: { ...node.data, isChecked: true } } : node
 }
@@ -87,7 +93,7 @@ function isLink(href: unknown, resolver: ApiArticleContext['resolver']): boolean
   return href.startsWith('/') && !isRemoteHref(href) && resolver.pageExists(href.split(/[?#]/)[0]!) === true
 }
 
-/** Moves the headings of a description to a level. Headings below the sixth level become bold paragraphs. */
+/** Moves the headings of a description to the given level. Headings below the sixth level become bold paragraphs. */
 function withHeadingsFrom(nodes: ElementContent[], level: number): ElementContent[] {
   const shift = level - Math.min(...nodes.flatMap(headingLevels))
   const move = (node: ElementContent): ElementContent => {

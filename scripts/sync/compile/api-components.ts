@@ -10,7 +10,7 @@ import { apiArticle } from './api-article.ts'
 
 interface ApiComponentContext {
   file: string
-  /** Path of the page in the site, with its language. */
+  /** The URL path of the page, with its language. */
   path: string
   locale: string
   apis: readonly SiteApi[]
@@ -20,9 +20,10 @@ interface ApiComponentContext {
 
 /**
  * Replaces `::operation{id}`, `::schema{name}`, and `::field{of id}` with parts of the site's APIs. A part that doesn't
- * exist is an error: guides can't describe removed operations and fields.
+ * exist is an error, so guides can't describe removed operations and fields.
  *
- * @returns whether there were any, the search terms of those that have their page here, and the problems
+ * @returns whether anything was replaced, the search terms of parts for which this is the reference page, and
+ * diagnostics
  */
 export function expandApiComponents(
   root: Root,
@@ -55,12 +56,17 @@ export function expandApiComponents(
   return { isUsed: count > 0, names, diagnostics }
 }
 
-/** Returns whether a page is part of an API's reference, like a Markdown file that replaces the page of an operation. */
+/**
+ * Returns whether a page belongs to the reference of an API, such as a Markdown file that replaces a generated page.
+ */
 function isInReference({ base }: ApiPage, { path, locale }: ApiComponentContext): boolean {
   return path.startsWith(`/${locale}${base}/`)
 }
 
-/** Marks nodes for search, and with the operation that they show, by which `purge` finds them. */
+/**
+ * Marks embedded nodes, so that search can skip them, and adds the operation that they show, so that `purge` can find
+ * them.
+ */
 function embedded(nodes: readonly ElementContent[], page: ApiPage): ElementContent[] {
   const operation = page.kind === 'operation' ? page.key : page.kind === 'schema' ? page.of : undefined
   return nodes.map((node) =>
@@ -74,7 +80,7 @@ function embedded(nodes: readonly ElementContent[], page: ApiPage): ElementConte
   )
 }
 
-/** Returns a copy of a tree without the parts of APIs that have their own pages. */
+/** Returns a copy of a tree without embedded parts of APIs, because these have separate pages. */
 export function withoutEmbedded<Parent extends Root | Element>(parent: Parent): Parent {
   const children = (parent.children as ElementContent[])
     .filter((node) => node.type !== 'element' || !node.data?.isEmbedded)
@@ -85,9 +91,9 @@ export function withoutEmbedded<Parent extends Root | Element>(parent: Parent): 
 interface WantedPart {
   kind: 'operation' | 'schema' | 'field'
   name: string
-  /** Id of a field. */
+  /** The id of a field. */
   field: string
-  /** Name of the API, if the site has several. */
+  /** The name of the API, if the site has several. */
   api: string
 }
 

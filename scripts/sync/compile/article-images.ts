@@ -1,16 +1,14 @@
 import type { Element, ElementContent, Root } from 'hast'
 
-/** Approximate number of characters on one screen. An image after them isn't visible at first. */
+/** Approximate number of characters that fill a screen. An image after more text isn't visible at first. */
 const screenful = 1200
 
-/**
- * Sets `data.first` on the image that a reader sees first, if the page opens with one, so that it loads with priority.
- */
+/** Sets `data.first` on the image at the start of a page, if there is one. Browsers then load it with high priority. */
 export function markFirstImage(root: Root): void {
   let text = 0
   visit(root)
 
-  /** Returns whether the search is finished. */
+  /** Returns true when the search can stop. */
   function visit(parent: Root | Element): boolean {
     return parent.children.some((node) => {
       if (node.type === 'text') text += node.value.length
@@ -26,8 +24,8 @@ function isImage({ tagName, data }: Element): boolean {
 }
 
 /**
- * Replaces missing images with their text, because a browser would show a broken image. The missing file is reported
- * elsewhere. Once it exists, the page is compiled again.
+ * Replaces missing images with their alternative text, because browsers would show a broken image. The missing file is
+ * reported elsewhere, and the page is compiled again when the file exists.
  */
 export function showMissingImages(parent: Root | Element): void {
   parent.children = (parent.children as ElementContent[]).flatMap((node): ElementContent[] => {
@@ -38,7 +36,10 @@ export function showMissingImages(parent: Root | Element): void {
   })
 }
 
-/** Returns the text of an image as an element. An image without a text is decoration, and is removed. */
+/**
+ * Returns an element with the alternative text of an image. An image without alternative text is decorative and is
+ * removed.
+ */
 function placeholder({ properties, data }: Element): ElementContent[] {
   const text = String(properties.alt ?? properties.caption ?? '').trim()
   if (text === '') return []

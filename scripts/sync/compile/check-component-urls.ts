@@ -4,8 +4,8 @@ import { followTargets } from '../../../core/markdown/index.ts'
 import type { ComponentUrl } from '../../../worker/prose/component-urls.tsx'
 
 /**
- * Reports broken links, missing files, and `javascript:` URLs in the HTML of a site's components. URLs from the author's
- * content are skipped, because they were checked with the Markdown.
+ * Reports broken links, missing files, and `javascript:` URLs in the HTML that components of the site render. URLs from
+ * the content are skipped, because they were checked with the Markdown.
  */
 export function checkComponentUrls(
   urls: readonly ComponentUrl[],
@@ -23,7 +23,8 @@ export function checkComponentUrls(
           hint: 'For code that runs in the browser, use an island. The content security policy blocks `javascript:` URLs.',
         },
       ]
-    // Relative URLs depend on the path of the page, and paths that start with `/_` belong to Rivage.
+    // Relative URLs can't be checked here, because they depend on the page's path. Paths that start with `/_` belong to
+    // Rivage.
     if (!/^\/(?![/_])/.test(url)) return []
     const [missing] = followTargets([{ written: url, line, column: 1 }], place).diagnostics
     if (!missing || isWritten(url, root)) return []
@@ -32,7 +33,7 @@ export function checkComponentUrls(
   })
 }
 
-/** Returns whether the URL is in the content of the page, whose problems are reported at their own positions. */
+/** Returns whether a URL comes from the content of the page. Problems with such URLs are reported at their position. */
 function isWritten(url: string, parent: Root | Element): boolean {
   return parent.children.some(
     (node) =>

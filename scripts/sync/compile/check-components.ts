@@ -11,21 +11,23 @@ import { nearestName } from '../../nearest-name.ts'
 
 interface WrittenProp {
   name: string
-  /** `undefined` for a prop of every component. */
+  /** `undefined` if every component has this prop. */
   kind: PropKind | undefined
   value: unknown
-  /** Written with a colon (`:items`), so the value is JSON. */
+  /** Whether the prop is written with a colon (`:items`), so that its value is JSON. */
   isEvaluated: boolean
 }
 
 interface ComponentCheck {
   registry: ComponentRegistry
   icons: Icons
-  /** The problems of the site's broken components, by name. */
+  /** Diagnostics of the site's broken components by name. */
   broken?: ReadonlyMap<string, Diagnostic>
 }
 
-/** Reports unknown components, props, and icons, missing props, and invalid values, each with a fix. */
+/**
+ * Reports unknown components, props, and icons, as well as missing props and invalid values. Each diagnostic has a fix.
+ */
 export function checkComponents(
   root: Root,
   file: string,
@@ -150,7 +152,7 @@ export function checkComponents(
   }
 }
 
-/** Returns whether a prop has a value or a slot has content. */
+/** Returns whether a prop has a value or the slot of the same name has content. */
 function isWritten({ properties, children }: Element, name: string): boolean {
   if (Object.entries(properties).some(([written, value]) => propName(written) === name && value !== '')) return true
   const isSlot = (child: Element['children'][number]): child is Element =>
@@ -166,7 +168,10 @@ function describe(name: string): string {
   return name === 'default' ? 'content' : `\`${name}\``
 }
 
-/** Returns the names of icons in JSON data: the values of `icon`, `leadingIcon`, `trailing-icon`, and similar keys. */
+/**
+ * Returns the names of icons in JSON data, which are the values of keys such as `icon`, `leadingIcon`, and
+ * `trailing-icon`.
+ */
 function iconsIn(data: unknown): string[] {
   if (typeof data !== 'object' || data === null) return []
   return Object.entries(data).flatMap(([key, value]: [string, unknown]) => {
@@ -178,7 +183,7 @@ function iconsIn(data: unknown): string[] {
   })
 }
 
-/** Returns the diagnostic for a slot whose text its component doesn't show. */
+/** Returns the diagnostic for a slot that the component doesn't render. */
 export function describeUnshownSlot({ component, slot, name, requested }: UnshownSlot, file: string): Diagnostic {
   const nearest = nearestName(name, requested)
   const others = requested.map((each) => `\`#${each}\``).join(', ')

@@ -5,25 +5,28 @@ import type { Icons } from './icons.ts'
 import { positionOfText } from './inspect-document.ts'
 
 /**
- * The fields of an entry with icons. The Worker renders these outside the article: in menus, links, and landing pages.
+ * The fields of an entry that may contain icons. The Worker renders these icons outside the article, in menus, links,
+ * and landing pages.
  */
 export type FieldsWithIcons = Pick<Entry, 'stem' | 'navigation' | 'links' | 'meta'>
 
-/** Names of icons, each with the keys of its first use. */
+/** Icon names with the keys that lead to their first use. */
 type IconPlaces = ReadonlyMap<string, readonly string[]>
 
-/** Returns the names of the icons in an entry's fields. */
+/** Returns the names of the icons in the fields of an entry. */
 export function fieldIcons({ stem, navigation, links, meta }: FieldsWithIcons): IconPlaces {
   const { hero, features, cta, icon } = meta
   return iconNames([navigation, links, hero, features, cta, stem.endsWith('/.navigation') && { icon }])
 }
 
-/** Returns the names of the icons in a site's configuration. */
+/** Returns the names of the icons in the configuration of a site. */
 export function configIcons({ header, footer, toc }: Pick<SiteConfig, 'header' | 'footer' | 'toc'>): IconPlaces {
   return iconNames({ header, footer, toc })
 }
 
-/** Reports icons of a file's frontmatter that no installed set has, each with the most similar name. */
+/**
+ * Reports icons in the frontmatter of a file that aren't in any installed icon set, and suggests the most similar name.
+ */
 export function checkFieldIcons(file: string, text: string, fields: FieldsWithIcons, icons: Icons): Diagnostic[] {
   return unknownIcons(fieldIcons(fields), icons).map((name) => ({
     severity: 'warning',
@@ -33,18 +36,18 @@ export function checkFieldIcons(file: string, text: string, fields: FieldsWithIc
   }))
 }
 
-/** Returns the icons that no installed set has. */
+/** Returns the names of icons that aren't in any installed icon set. */
 export function unknownIcons(names: IconPlaces, icons: Icons): string[] {
   return [...names.keys()].filter((name) => !icons.find(name))
 }
 
-/** Returns every value of a key `icon` that could be an icon's name, which excludes `false`, emoji, and files. */
+/** Collects all values of `icon` keys that can be icon names. `false`, emoji, and file names are excluded. */
 function iconNames(
   value: unknown,
   names: Map<string, readonly string[]> = new Map(),
   path: readonly string[] = [],
 ): IconPlaces {
-  // The depth is limited, because YAML can refer to itself.
+  // Recursion is limited to ten levels, because YAML values can contain themselves.
   if (typeof value !== 'object' || value === null || path.length > 9) return names
   for (const [key, inner] of Object.entries(value)) {
     const place = [...path, key]
@@ -54,7 +57,7 @@ function iconNames(
   return names
 }
 
-/** Returns the diagnostic for an icon that no installed set has. */
+/** Returns the diagnostic for an icon that isn't in any installed icon set. */
 export function describeUnknownIcon(name: string, icons: Icons): { code: string; message: string; hint: string } {
   const nearest = icons.nearest(name)
   return {

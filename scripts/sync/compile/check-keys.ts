@@ -6,7 +6,10 @@ import { foreignPageKey } from './foreign-page-keys.ts'
 import { folderFields, pageFields } from './page-schema.ts'
 import type { DocumentFacts } from './inspect-document.ts'
 
-/** Fields of other systems, which are not misspelled: the importer keeps them, and authors write them on purpose. */
+/**
+ * Fields of other systems that must not be reported as misspelled. The importer keeps them, and authors use them on
+ * purpose.
+ */
 const ofOtherSystems = new Set(
   `aside author authors banner canonical category cover date deprecated editLink editUrl footer full groups head hero
    hidden icon id image keyword label lastUpdated last_update main mode next nextPage noindex og order outline pageClass
@@ -19,26 +22,29 @@ const ofOtherSystems = new Set(
 /** Keys with which other systems set the position of a folder. */
 const folderPositions = new Set(['nav_order', 'order', 'position', 'sidebar_position', 'sort', 'weight'])
 
-/** Short names at the top level would resemble too many intentional keys. Inside a field, there are few names. */
+/**
+ * Minimum length of a field to suggest it. At the top level, authors use many custom keys that resemble short names.
+ * Within a field, keys are more limited.
+ */
 const fewestLetters = 5
 const fewestInside = 4
 
-/** A file with its original fields. */
+/** A file with its fields as written. */
 interface KeyedFile {
   file: string
   fields: Pick<EntryFields, 'navigation' | 'seo' | 'outline' | 'meta'>
-  /** Top-level keys, as written. */
+  /** The top-level keys as written. */
   keys: DocumentFacts['keys']
-  /** Fields that the site has declared for the file's collection. */
+  /** Fields that the site declares for the collection of the file. */
   own: readonly string[]
 }
 
 /**
- * Reports keys without an effect: misspelled keys, and keys of another system that have an equivalent. Other unknown
- * keys are the author's own, and are stored in `meta`.
+ * Reports keys that have no effect: misspelled keys, and keys of another system for which Rivage has an equivalent.
+ * Other unknown keys are data of the author and are stored in `meta`.
  */
 export function checkKeys({ file, fields: read, keys, own }: KeyedFile): Diagnostic[] {
-  // Keys of data files aren't checked, because they can have any name.
+  // Data files can have any keys.
   if (!file.endsWith('.md') && !isFolderConfig(file)) return []
   const fields = isFolderConfig(file) ? folderFields : pageFields
   const written = keys.map(({ name }) => name)
@@ -104,7 +110,9 @@ export function checkKeys({ file, fields: read, keys, own }: KeyedFile): Diagnos
   return [...misspelled, ...foreign]
 }
 
-/** Returns the field that a misspelled name probably means, or `undefined` for a known field or an unrelated word. */
+/**
+ * Returns the field that a misspelled key probably means. Returns `undefined` if the key is a field or resembles none.
+ */
 function meantBy(
   name: string,
   fields: readonly string[],
@@ -122,7 +130,7 @@ function meantBy(
           fields.filter(({ length }) => length >= fewest),
           name.length > 8 ? 2 : 1,
         ))
-  // Returns the field that a misspelled name probably means, or `undefined` for a known field or an unrelated word.
+  // If one name starts with the other, the key was probably chosen on purpose.
   if (!meant || written.includes(meant) || (meant !== name && (meant.startsWith(name) || name.startsWith(meant))))
     return undefined
   return meant

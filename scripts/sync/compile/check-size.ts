@@ -4,7 +4,9 @@ import { maxRowBytes } from '../../local/d1-limits.ts'
 import { documentRows } from './stored-document.ts'
 import type { StoredDocument } from './stored-document.ts'
 
-/** Maximum bytes of Markdown per page. Several books have this much text, and it compiles within seconds. */
+/**
+ * Maximum size of the Markdown of a page, in bytes. This is the length of several books and compiles within seconds.
+ */
 export const maxMarkdownBytes = 5_000_000
 
 interface Compiled {
@@ -14,10 +16,10 @@ interface Compiled {
   answers: Record<string, string>
 }
 
-/** Bytes of an entry's row that don't come from its file: names, numbers, hashes. */
+/** An estimate for the columns that don't come from the file, such as names, numbers, and hashes, in bytes. */
 const otherColumns = 2_000
 
-/** Refuses a page that is too long to compile, before its text is parsed. */
+/** Reports a page that is too long to compile, before its text is parsed. */
 export function checkMarkdownSize(file: string, markdown: string, line: number): Diagnostic[] {
   const bytes = Buffer.byteLength(markdown)
   if (bytes <= maxMarkdownBytes) return []
@@ -34,10 +36,10 @@ export function checkMarkdownSize(file: string, markdown: string, line: number):
 }
 
 /**
- * Refuses a file that the database can't store. The text of a page is split into several rows; a value of any other
- * column must fit into one.
- * @param text of the file
- * @param body the part of it after its frontmatter
+ * Reports a file that the database can't store. The text of a page is split into several rows, but the value of any
+ * other column must fit in one row.
+ * @param text the content of the file
+ * @param body the part of `text` after the frontmatter
  */
 export function checkRowSize({ file, entry, document, answers }: Compiled, text: string, body: string): Diagnostic[] {
   const bytes = Math.max(entryBytes(entry, answers), document ? documentBytes(document) : 0)
@@ -54,7 +56,7 @@ export function checkRowSize({ file, entry, document, answers }: Compiled, text:
   ]
 }
 
-/** Returns the place of the largest value: the start of the frontmatter, or a longer line, such as a heading. */
+/** Returns the line of the largest value: the start of the frontmatter, or a line that is longer, such as a heading. */
 function heaviestLine(text: string, body: string): number {
   const lines = text.split('\n')
   const longest = lines.reduce((best, line, index) => (line.length > lines[best]!.length ? index : best), 0)
@@ -73,7 +75,7 @@ function documentBytes(document: StoredDocument): number {
   return Math.max(...sections.map(sizeOf), sizeOf(row))
 }
 
-/** Returns the size of a row when sent as JSON, in bytes. */
+/** Returns the size of a row as JSON, in bytes. */
 function sizeOf(row: unknown): number {
   return Buffer.byteLength(JSON.stringify(row))
 }

@@ -5,7 +5,7 @@ import { nearestName } from '../../nearest-name.ts'
 import { badgeColors } from './page-schema.ts'
 import type { DocumentFacts } from './inspect-document.ts'
 
-/** The allowed values of a field, except those that `readEntryFields` parses. */
+/** The allowed values of a field. Fields that `readEntryFields` parses are not listed here. */
 interface FieldKind {
   fits: (value: unknown) => boolean
   expected: string
@@ -16,7 +16,7 @@ const isBoolean = (value: unknown) => typeof value === 'boolean'
 const yes: FieldKind = { fits: isBoolean, expected: '`true` or `false`', example: 'true' }
 const no: FieldKind = { ...yes, example: 'false' }
 
-/** Keys inside of `navigation`, and at the top of a folder's settings. */
+/** The keys of `navigation`. In the settings of a folder, they are at the top level. */
 const navigationKinds: Readonly<Record<string, FieldKind>> = {
   icon: {
     fits: (value) => typeof value === 'string' || value === false,
@@ -59,7 +59,7 @@ const kinds: Readonly<Record<string, FieldKind>> = {
   reviewNotice: no,
   scrollToTop: no,
   searchable: no,
-  // Objects are allowed, because other systems store settings of the sitemap entry here.
+  // Other systems store the settings of a sitemap entry here, so objects are allowed.
   sitemap: { ...no, fits: (value) => isBoolean(value) || typeof value === 'object' },
   translatedFrom: {
     fits: (value) => typeof value === 'string' || value === false,
@@ -78,8 +78,8 @@ function isWord(value: unknown): boolean {
 }
 
 /**
- * Reports fields with an invalid value, which has no effect: a page with `noindex: yes please` is indexed.
- * @param own fields with their own types that the site has declared for the page's collection
+ * Reports fields with invalid values, because they have no effect: a page with `noindex: yes please` is indexed.
+ * @param own fields that the site declares for the collection of the page
  */
 export function checkValues(
   file: string,
@@ -88,7 +88,7 @@ export function checkValues(
   own: readonly string[],
 ): Diagnostic[] {
   const isFolder = isFolderConfig(file)
-  // Data files aren't checked, because their keys can have any meaning.
+  // The keys of data files can have any meaning.
   if (!isFolder && !file.endsWith('.md')) return []
   return keys.flatMap(({ name, line, column }): Diagnostic[] => {
     const [key = name] = name.split('.')
@@ -116,7 +116,7 @@ export function checkValues(
   })
 }
 
-/** Reports questions for headings that the page doesn't have. */
+/** Reports questions that belong to a heading the page doesn't have. */
 export function checkQuestions(
   file: string,
   questions: unknown,
@@ -141,7 +141,7 @@ export function checkQuestions(
   })
 }
 
-/** Returns the values for the sidebar, each with its path and its allowed values. */
+/** Returns the values of sidebar settings, with their paths and allowed values. */
 function valuesIn(settings: unknown, prefix: string) {
   return Object.entries(navigationKinds).map(([path, kind]) => ({
     path: prefix + path,

@@ -5,7 +5,7 @@ import type { Diagnostic } from '../../../core/error/index.ts'
 import { colorCode } from '../../../core/markdown/index.ts'
 import type { Highlighter } from './highlight.ts'
 
-/** Returns the code blocks below a node, in order. */
+/** Returns the code blocks inside a node, in order. */
 export function codeBlocksOf(parent: Root | Element): CodeBlock[] {
   return parent.children.flatMap((node) => {
     if (node.type !== 'element') return []
@@ -13,7 +13,7 @@ export function codeBlocksOf(parent: Root | Element): CodeBlock[] {
   })
 }
 
-/** Highlights the code blocks below a node. Those in an unknown language are unchanged and reported. */
+/** Highlights the code blocks inside a node. Code in an unknown language stays unchanged and is reported. */
 export function highlightCode(parent: Root | Element, file: string, highlighter: Highlighter): Diagnostic[] {
   const diagnostics: Diagnostic[] = []
   for (const node of parent.children) {
@@ -23,7 +23,7 @@ export function highlightCode(parent: Root | Element, file: string, highlighter:
       diagnostics.push(...highlightCode(node, file, highlighter))
       continue
     }
-    // Terminal output already contains its colors.
+    // Terminal output contains its own colors.
     if (block.language === 'ansi') continue
     const lines = highlighter.highlight(block.text, block.language)
     if (lines) node.data = { ...node.data, code: colorCode(block, lines, highlighter.nameOf(block.language)) }
@@ -33,7 +33,7 @@ export function highlightCode(parent: Root | Element, file: string, highlighter:
   return diagnostics
 }
 
-/** Languages that GitHub or other systems render as an image or a map. */
+/** Languages that GitHub or other systems render as images or maps, with a hint for each. */
 const languageHints = new Map([
   ...['d2', 'dot', 'graphviz', 'plantuml', 'puml'].map(
     (name) => [name, 'Use `mermaid` for the diagram, or save it as an image.'] as const,

@@ -70,25 +70,24 @@ import { markFirstImage, showMissingImages } from './article-images.ts'
 import { markTableCells } from './table-cells.ts'
 
 interface DocumentSource {
-  /** `md`, or the extension of a data file. */
+  /** The path in the content folder, for diagnostics. */
   file: string
-  /** Text of the file, to find places in it; empty if the file has other entries. */
+  /** The content of the file, to find positions in it. Empty if the file contains several entries. */
   text: string
   frontmatter: Frontmatter
   /** `md`, or the extension of a data file. */
   extension: string
-  /** Path of the page. */
+  /** The path of the page. */
   path: string
-  /** Locale of the page's content. */
+  /** The locale of the content. */
   locale: string
-  /** Title of a page without one in its frontmatter and without a first heading. */
+  /** The title of a page that has none in its frontmatter and doesn't start with a heading. */
   fallbackTitle: string
   /**
-   * Whether the layout shows the page's title, in which case the article doesn't repeat it. The layout of landing pages
-   * doesn't.
+   * Whether the layout shows the page's title, so that the article must not repeat it. Landing pages have no header.
    */
   hasHeader: boolean
-  /** The content of an API page, which has no Markdown. */
+  /** The content of an API page, which is not written in Markdown. */
   api?: ApiPage | undefined
 }
 
@@ -96,45 +95,45 @@ interface CompileContext {
   resolver: Resolver
   highlighter: Highlighter
   icons: Icons
-  /** Returns interface strings in the locale of the page. */
+  /** Translates interface strings into the locale of the page. */
   t: Translate
-  /** Codes of the enabled locales. */
+  /** The codes of the enabled locales. */
   codes: readonly string[]
-  /** The site's replacements for components. */
+  /** Components that the site uses in place of built-in ones. */
   aliases: ComponentAliases
-  /** Whether raw HTML is kept unsanitized. */
+  /** Whether raw HTML is kept without sanitizing. */
   trusted: boolean
-  /** Whether to apply the typography of the language. */
+  /** Whether to apply the typography rules of the language. */
   typography: boolean
-  /** The site's APIs; default: none. */
+  /** The APIs of the site, if any. */
   apis?: readonly SiteApi[] | undefined
-  /** The default language, in which APIs are described; default: the page's. */
+  /** The default locale, in which APIs are described. Defaults to the locale of the page. */
   defaultLocale?: string
-  /** Time limit of the page. The default is the same for every page. */
+  /** The time limit for the page. Defaults to `pageBudget`. */
   limit?: TimeLimit
-  /** The site's own code, and its data about the site; default: none. */
+  /** The code of the site and the data that it can use. By default, the site has no code. */
   code?: OpenCode
   site?: SlotSite
-  /** Tracks which components were rendered. */
+  /** Tracks which component is being rendered. */
   watch?: Watch
 }
 
 export interface CompileResult {
-  /** `null` for a data file, which has no text. */
+  /** `null` for data files, which have no text. */
   document: CompiledDocument | null
   fields: CompiledFields
-  /** Links to pages of the site. The pages exist; the audit checks their fragments. */
+  /** Links to pages of the site. These pages exist, but the fragments of the links are checked later. */
   links: InternalLink[]
-  /** Facts for `npm run check` only. */
+  /** Facts that only `npm run check` needs. */
   facts: DocumentFacts
   diagnostics: Diagnostic[]
 }
 
 /**
- * Compiles one entry: Markdown, or data. It never throws because of an author's input; a
- * document with an error among its diagnostics must not be published.
+ * Compiles an entry, which is either Markdown or data. Invalid content never throws an error. A document must not be
+ * published if one of its diagnostics is an error.
  *
- * @throws TimeLimitReached if it takes too long
+ * @throws TimeLimitReached if compiling takes too long
  */
 export async function compileDocument(source: DocumentSource, context: CompileContext): Promise<CompileResult> {
   return source.extension === 'md' ? compileMarkdown(source, context) : compileData(source, context)
@@ -153,13 +152,14 @@ async function compileMarkdown(source: DocumentSource, context: CompileContext):
     const codeDiagnostics = highlightCode(root, source.file, context.highlighter)
     const typeset = context.typography ? typesetterOf(languageOf(source.locale)) : undefined
     const written = toMinimark(root)
-    // Search finds parts of APIs on their own pages. Here, their headings would rank above those pages.
+    // Embedded parts of APIs are left out, because their headings would rank above the pages that describe these parts.
     const searchedOf = () => (parsed.hasApi && !source.api ? toMinimark(withoutEmbedded(root)) : undefined)
     const searchedAsWritten = searchedOf() ?? written
     if (typeset) typesetTree(root, typeset)
     const nodes = typeset ? toMinimark(root) : written
     const searched = searchedOf() ?? nodes
-    // The body above keeps the source of each diagram. Only the HTML contains the images.
+    // Diagrams are rendered after the body was created, so the body contains their source and the HTML contains the
+    // images.
     const diagramDiagnostics = renderMermaid ? renderDiagrams(root, source.file, renderMermaid) : []
     const titleDiagnostics = otherTitle ? [secondTitle(otherTitle, source.file, parsed.fields.title)] : []
     const diagnostics = [...parsed.diagnostics, ...codeDiagnostics, ...diagramDiagnostics, ...titleDiagnostics]
@@ -175,9 +175,9 @@ interface ParsedPage {
   frontmatter: Frontmatter
   fields: EntryFields
   links: InternalLink[]
-  /** Whether it shows a part of an API. */
+  /** Whether the page embeds a part of an API. */
   hasApi: boolean
-  /** Names of the parts of an API that have their page here. */
+  /** Names of API parts for which this is the reference page. */
   apiNames: string[]
   diagnostics: Diagnostic[]
 }
@@ -262,15 +262,15 @@ function parsePage(
   }
 }
 
-/** A page in the stored form: as written, and with the typography of its language. */
+/** A page in the form in which it is stored. Some parts exist with and without typography. */
 interface StoredPage extends ParsedPage {
   plain: CompiledDocument['plain']
   written: BodyNode[]
   nodes: BodyNode[]
-  /** The part of the text that search finds here, with typography and as written. */
+  /** The text that search finds on this page, with typography and as written. */
   searched: BodyNode[]
   searchedAsWritten: BodyNode[]
-  /** Whether the text starts with a heading that is, or could be, the page's title. */
+  /** Whether the text starts with a heading that could be the page's title. */
   opensWithTitle: boolean
   typeset: Typesetter | undefined
 }
@@ -286,7 +286,7 @@ function renderPage(
   const ownFields = ownTitle ? { ...fields, meta: { ...fields.meta, hero: false } } : fields
   const [sharedText, shared] = [withoutOnly(written), withoutOnly(nodes)]
   const asWritten = completeFields(ownFields, sharedText, source.fallbackTitle, opensWithTitle)
-  // Typography is applied to text taken from the article in the article itself, where code stays unchanged.
+  // Text from the article already has typography, except in code, so it is not applied to that text again.
   const completed = typeset
     ? completeFields(typesetFields(ownFields, typeset), shared, typeset(source.fallbackTitle), opensWithTitle)
     : asWritten
@@ -372,12 +372,12 @@ function renderPage(
 }
 
 /**
- * Elements excluded from the reading time. Readers skim, run, or copy code, and no study measures how fast. Without
- * code, a page takes equally long in each of its languages.
+ * Elements that don't count toward the reading time. Readers skim, run, or copy code, and there are no studies on how
+ * fast. Without code, the translations of a page have the same reading time.
  */
 const unread = ['style', 'pre']
 
-/** Renders an article; if that throws, only this page is not published. */
+/** Renders an article. An error in the code of the site only affects this page. */
 function renderSafely(
   render: () => RenderedArticle,
   explain: (error: unknown) => Diagnostic,
@@ -390,8 +390,8 @@ function renderSafely(
 }
 
 /**
- * React refuses some results of a site's components, and some HTML of trusted authors. It does so after the component
- * has returned, so the cause may be either of the two.
+ * Returns the diagnostic for an article that React can't render. React throws after the component has returned, so the
+ * cause can be either the result of a component or raw HTML of a trusted author.
  */
 function unrenderable(error: unknown, file: string, watch: Watch): Diagnostic {
   const last = watch.last()
@@ -414,7 +414,7 @@ function compileData(
   const { fields, diagnostics } = readEntryFields(file, frontmatter)
   const targets = followTargets(targetsIn(text, frontmatter), { file, path, locale, codes, resolver })
   const completed = completeFields(fields, [], fallbackTitle)
-  // Other data is for programs, so typography isn't applied.
+  // Data is read by programs, except the settings of folders, so typography isn't applied.
   const typeset = typography && isFolderConfig(file) ? typesetterOf(languageOf(locale)) : undefined
   return {
     document: null,
@@ -425,13 +425,15 @@ function compileData(
   }
 }
 
-/** `keywords` in frontmatter: a list, or words with commas between them. */
+/** Reads `keywords` from the frontmatter: a list or a comma-separated string. */
 function readKeywords(value: unknown): string[] {
   const list = typeof value === 'string' ? value.split(',') : Array.isArray(value) ? value.map(String) : []
   return list.map((each) => each.trim()).filter(Boolean)
 }
 
-/** `questions` in frontmatter: a list of texts, or one text, for each heading ID. Other values are ignored. */
+/**
+ * Reads `questions` from the frontmatter, which maps heading ids to one or more questions. Other values are ignored.
+ */
 function readQuestions(value: unknown): Record<string, string[]> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return {}
   return Object.fromEntries(
@@ -443,7 +445,8 @@ function readQuestions(value: unknown): Record<string, string[]> {
 }
 
 /**
- * Returns the value at a dotted path, for a binding in the text, or `undefined` for missing values, lists, and objects.
+ * Returns the value at a dotted path, for a binding in the text. Returns `undefined` for missing values, lists, and
+ * objects.
  */
 function valueAt(data: Record<string, unknown>, path: string): string | undefined {
   let value: unknown = data

@@ -15,26 +15,26 @@ import { mediaReferences, placesBelowLocale, siteIndexOf } from './site-index.ts
 import type { PagePlace, SiteIndex, SiteIndexData } from './site-index.ts'
 import type { KnownPlaces } from './suggest-target.ts'
 
-/** Maximum number of changed files to check separately. With more, checking all files is as fast. */
+/** If more files have changed, checking all files is as fast as checking these separately. */
 const maxChanges = 50
 
-/** The result of an earlier compilation of a file. */
+/** The result of compiling a file in an earlier sync. */
 interface Earlier {
-  /** Its source hash: a hash of the text, then one of code and configuration. */
+  /** The source hash, which consists of a hash of the text and one of the code and configuration. */
   source: string
   path: string
-  /** Its translation key; see `describeSource`. */
+  /** The translation key; see `describeSource`. */
   translationKey: string
-  /** Its lookups of facts about the rest of the site, with their results (see `SiteIndex`), as JSON. */
+  /** The page's lookups of data about the rest of the site, with their results (see `SiteIndex`), as JSON. */
   dependencies: string
 }
 
-/** The state after the last compilation of this process. */
+/** The state after the last compilation in this process. */
 export interface CompiledState {
   content: readonly SourceFile[]
-  /** The facts that pages may request. */
+  /** The data about the site that pages can look up. */
   index: SiteIndexData
-  /** Unpublished pages. */
+  /** Pages that aren't published. */
   drafts: KnownPlaces['drafts']
   /** Files with diagnostics. */
   unsettled: ReadonlySet<string>
@@ -42,59 +42,59 @@ export interface CompiledState {
   includers: ReadonlySet<string>
 }
 
-/** A published file before compilation. */
+/** A published file that has not been compiled yet. */
 interface KnownFile<Result extends Earlier> {
   file: string
-  /** Its source hash: if it differs from the earlier one, the file must be compiled again. */
+  /** The source hash. If it differs from the one in `earlier`, the file must be compiled again. */
   source: string
   earlier: Result | undefined
 }
 
 interface CompileFolderInput<Result extends Earlier> {
   folder: ContentFolder
-  /** Sorted by name. */
+  /** Content files, sorted by name. */
   content: readonly SourceFile[]
-  /** Files whose missing entries stay; see `Collected`. */
+  /** Files whose missing entries stay published; see `Collected`. */
   broken: ReadonlySet<string>
   media: readonly (MediaFile | GeneratedFile)[]
   setting: SourceSetting
-  /** The site's own code, and the configuration for it. */
+  /** The code of the site, and the configuration that it can read. */
   code: SiteCode
   config: SiteConfig
-  /** Whether the files belong to a version, whatever their configuration lists. */
+  /** Whether the files belong to a version of the site, even if their configuration lists no versions. */
   isVersion?: boolean
-  /** The version of the compiling code; see `codeVersion`. */
+  /** The version of the renderer; see `codeVersion`. */
   renderer: string
   /** Time of the sync (ISO 8601). Files with an earlier `expireAt` are no longer published. */
   now?: string
-  /** The results of earlier compilations, by file. */
+  /** The results of an earlier sync, by file. */
   earlier: ReadonlyMap<string, Result>
   tools: CompileTools
 }
 
 interface FolderWork<Result extends Earlier> {
-  /** Files that were checked, and whose earlier result is still valid. */
+  /** Checked files whose earlier results are still valid. */
   fresh: KnownFile<Result>[]
   /** Files that must be compiled. */
   stale: KnownFile<Result>[]
-  /** Earlier results of files that are no longer published. */
+  /** The earlier results of files that are no longer published. */
   removed: Result[]
-  /** Unpublished pages, with the path that each would have. */
+  /** Pages that aren't published, with the path that each would have. */
   drafts: KnownPlaces['drafts']
-  /** The facts that pages may request. */
+  /** The data about the site that pages can look up. */
   index: SiteIndexData
-  /** Compiles the stale files, on every core if there are many; in no particular order. */
+  /** Compiles the stale files. If there are many, they are compiled in several threads and returned in any order. */
   compile(): AsyncGenerator<CompileOutcome>
 }
 
 /**
- * Finds the files of a folder that must be compiled: new ones, and those whose text, code, configuration, or answers
- * about other files have changed. It checks the files that were changed since the last compilation, those with
- * diagnostics, and those that refer to an added, removed, or moved file. Without a last compilation, every file is new.
+ * Finds the files of a folder that must be compiled: new files, and files whose text, code, configuration, or
+ * dependencies on other files have changed. After a previous compilation, it checks only the files that changed since,
+ * files with diagnostics, and files that refer to an added, removed, or moved file. Without one, it checks all files.
  *
  * @param last the state after a compilation with the same code and configuration
- * @returns `undefined` if every file must be checked: if a page appears or disappears later, if very many files changed,
- * or if the entries of a file are unknown
+ * @returns `undefined` if every file must be checked, because a page appears or disappears later, too many files
+ * changed, or a file's entries could not be read
  */
 export async function planCompilation<Result extends Earlier>(
   input: CompileFolderInput<Result>,
@@ -165,12 +165,12 @@ export async function planCompilation<Result extends Earlier>(
   }
 }
 
-/** Returns whether something appears after `now` (ISO 8601), or disappears. */
+/** Returns whether the visibility of a page changes after `now` (ISO 8601). */
 export function changesLater({ publishAt, expireAt }: Showing, now: string | undefined): boolean {
   return expireAt !== undefined || (publishAt !== undefined && (now === undefined || publishAt > now))
 }
 
-/** Returns new and changed files, and the names of deleted ones. Both inputs are sorted by name. */
+/** Returns the new and changed files and the names of deleted files. Both inputs must be sorted by name. */
 function compareContent(
   before: readonly SourceFile[],
   now: readonly SourceFile[],
@@ -186,7 +186,7 @@ function compareContent(
   return { changed, removed: [...removed, ...before.slice(at).map(({ file }) => file)] }
 }
 
-/** Returns earlier results of entries that are missing because their file can't be read. */
+/** Returns the earlier results of entries that aren't listed because their file can't be read. */
 function keptFiles<Result extends Earlier>({
   content,
   broken,
@@ -198,9 +198,9 @@ function keptFiles<Result extends Earlier>({
 }
 
 /**
- * Updates the index after files were added, removed, or moved, and after the sync generated other media files. Returns
- * the same object if nothing changes.
- * @param places the current places of these files, or `undefined` if unpublished
+ * Updates the index after files were added, removed, or moved, or generated media files changed. Returns the same
+ * object if nothing changes.
+ * @param places the new locations of these files, or `undefined` for files that aren't published
  */
 function indexAfter(
   before: SiteIndexData,
@@ -216,7 +216,7 @@ function indexAfter(
     : index
 }
 
-/** Returns the index of a folder whose files were all checked. */
+/** Returns the index of a folder after all of its files were checked. */
 function firstIndex(
   {
     folder,
@@ -252,7 +252,7 @@ function sortedPages(pages: SiteIndexData['pages']): SiteIndexData['pages'] {
   return pages.sort(([a], [b]) => (a < b ? -1 : 1))
 }
 
-/** Returns the files that a sync generated with new content, by name. */
+/** Returns the generated files whose content has changed, by name. */
 function remade(
   { media: before }: SiteIndexData,
   media: CompileFolderInput<Earlier>['media'],
@@ -265,7 +265,7 @@ function remade(
   )
 }
 
-/** Returns a test of whether a file's answers may differ from those after the last compilation. */
+/** Returns a function that tests whether the lookups of a file may have new results since the last compilation. */
 function affectedBy(
   last: CompiledState,
   {
@@ -283,8 +283,8 @@ function affectedBy(
   const [before, after] = [siteIndexOf(last.index, folder), siteIndexOf(index, folder)]
   const made = index.media === last.index.media ? [] : index.media.filter((item, at) => item !== last.index.media[at])
   const moved = index.pages === last.index.pages ? [] : [...places.keys()]
-  // The ends of lookup keys that refer to these pages, because a page is looked up in every language. The keys of a
-  // home page are complete.
+  // The ends of the keys of affected lookups. A page can be looked up in any language, so only the rest of its path is
+  // compared. For home pages, that would be empty, so their keys are complete.
   const asked = [
     ...made.map(([file]) => `media:${file}`),
     ...moved
@@ -302,14 +302,14 @@ function affectedBy(
     (last.includers.has(file) || asked.some((question) => earlier.dependencies.includes(question)))
 }
 
-/** Returns a hash of the code and the configuration for compiling all files of a folder. */
+/** Returns a hash of the code and configuration with which all files of a folder are compiled. */
 export function fingerprintOf(renderer: string, setting: SourceSetting): string {
   return hashOf(renderer, JSON.stringify(setting))
 }
 
 /**
- * The last index of each folder. While the content is unchanged, the index stays the same object, by which caches
- * recognize it.
+ * The last index of each folder. As long as its data doesn't change, the same object is returned, because other caches
+ * use it as a key.
  */
 const states = new WeakMap<ContentFolder, SiteIndexData>()
 
@@ -338,8 +338,8 @@ function isSameItem(before: readonly unknown[], now: readonly unknown[]): boolea
 }
 
 /**
- * Earlier results that were validated against a state of the site. Texts of other files are not part of the state,
- * because they are compared each time.
+ * Earlier results that were validated, and the state of the site for which they are valid. The texts of other files are
+ * compared each time, because they are not part of that state.
  */
 const checked = new WeakMap<Earlier, { state: SiteIndexData; texts: Record<string, string> | undefined }>()
 

@@ -1,13 +1,13 @@
 import type { Element, ElementContent, Properties } from 'hast'
 import { raw } from 'hast-util-raw'
 
-/** Enlarges the library's output so that the smallest words in a diagram are readable on a phone. */
+/** Enlarges diagrams so that the smallest text is readable on a phone. */
 const scale = 1.125
 
-/** The width of an article's column, in pixels, also defined in tokens.css. */
+/** The width of the article column in pixels. It must match tokens.css. */
 const columnWidth = 688
 
-/** Maps the library's colors to the theme's, which differ in light and dark mode. */
+/** Maps the colors of the rendering library to those of the theme, which has a light and a dark mode. */
 const themeColors: Readonly<Record<string, string>> = {
   '--fg': '--text',
   '--bg': '--ground',
@@ -25,7 +25,7 @@ const themeColors: Readonly<Record<string, string>> = {
   '--_key-badge': '--ground-hover',
 }
 
-/** Charts use classes instead of colors. */
+/** In charts, the rendering library uses classes instead of colors. */
 const chartStyles: readonly (readonly [className: string, properties: Properties])[] = [
   ['xychart-grid', { fill: 'var(--line)' }],
   ['xychart-line', { fill: 'none', strokeWidth: '2.5', strokeLineJoin: 'round' }],
@@ -36,12 +36,12 @@ const chartStyles: readonly (readonly [className: string, properties: Properties
   ['xychart-title', { fill: 'var(--text)' }],
 ]
 
-/** The colors of a chart's series, in order. */
+/** The colors of the series in a chart, in order. */
 const rowColors = ['accent', 'info', 'warning', 'error', 'success', 'secondary'] as const
 
 const elements = new Set('svg g defs marker rect circle ellipse line polyline polygon path text tspan'.split(' '))
 
-/** Attributes that only position and shape elements, by their names in hast. */
+/** The allowed attributes, which only affect position and shape. They are listed by their names in hast. */
 const shapes = new Set(
   (
     'viewBox x y x1 y1 x2 y2 cx cy r rx ry dx dy d points transform textAnchor fontSize fontWeight fontStyle ' +
@@ -50,14 +50,15 @@ const shapes = new Set(
   ).split(' '),
 )
 
-/** An author's color: a name, or hexadecimal digits. */
+/** Matches a color set by the author: a name, or hexadecimal digits. */
 const authorsColor = /^(?:#[\da-f]{3,8}|[a-z]+)$/i
 
 /**
- * Converts the SVG of a diagram into a safe tree. It contains only elements and attributes that draw something, and no
- * style, script, or URL. Uses the theme's colors, unless the author set one. Its ids start with `id`.
- * @param rendered the library's SVG. It is untrusted, because it contains the author's text
- * @throws if it has no size: the library fails on some diagrams with an arrow from a node to itself
+ * Converts the SVG of a diagram into a safe tree. The tree contains only elements and attributes that draw something,
+ * and no styles, scripts, or URLs. It uses the colors of the theme unless the author set others, and all of its ids
+ * start with `id`.
+ * @param rendered the SVG from the rendering library. It is untrusted, because it contains the author's text
+ * @throws if the SVG has no size, which happens for some diagrams with an arrow from a node to itself
  */
 export function readDiagramSvg(rendered: string, id: string): Element {
   const tree = raw({ type: 'root', children: [{ type: 'raw', value: rendered }] })
@@ -65,7 +66,8 @@ export function readDiagramSvg(rendered: string, id: string): Element {
   const [width, height] = [Number(svg?.properties.width), Number(svg?.properties.height)]
   if (!svg || !(width > 0 && height > 0)) throw new Error('Its layout failed')
   const drawing = copyElement(svg, id)
-  // A slightly too wide diagram is scaled to fit, because the words of charts are larger than those of other diagrams.
+  // A diagram that is slightly too wide is scaled down. Charts can be scaled down further, because their text is
+  // larger.
   const fits = columnWidth / width
   const smallest = 'dataXychartColors' in svg.properties ? 0.85 : 1
   const shownScale = fits >= smallest ? Math.min(fits, scale) : scale
@@ -77,7 +79,7 @@ function copyElement(element: Element, id: string): Element {
   const { tagName, children } = element
   const copied: Element = { type: 'element', tagName, properties: copyProperties(element, id), children: [] }
   copied.children = children.flatMap((child): ElementContent[] => {
-    // White space between elements draws nothing.
+    // White space is only visible inside text.
     if (child.type === 'text') return tagName === 'text' || tagName === 'tspan' ? [child] : []
     return child.type === 'element' && elements.has(child.tagName) ? [copyElement(child, id)] : []
   })
@@ -102,7 +104,7 @@ function copyProperties({ tagName, properties }: Element, id: string): Propertie
   return { ...copied, ...chartProperties(classes) }
 }
 
-/** Removes digits of coordinates that make no visible difference. */
+/** Rounds coordinates to a precision at which no difference is visible. */
 function shorten(value: string): string {
   return value
     .replaceAll(',', ' ')
@@ -130,8 +132,9 @@ function chartProperties(classes: readonly string[]): Properties {
 }
 
 /**
- * Lets text in a node keep the author's color only if the node's background is also the author's. If only the
- * background is, the text gets a legible color, because a color for light pages would be unreadable on dark ones.
+ * Keeps text readable if the author set colors in a node. If only the background is set, the text becomes black or
+ * white. If only the text color is set, it is replaced with the theme's, because the background depends on the color
+ * mode.
  */
 function fitText({ children }: Element): void {
   const elements = children.filter((child) => child.type === 'element')
@@ -145,7 +148,7 @@ function fitText({ children }: Element): void {
   }
 }
 
-/** Returns whether white is more legible on a color than black. Most named colors are light. */
+/** Returns whether white text is more legible on a color than black text. Most named colors are light. */
 function isDark(color: string): boolean {
   const digits = /^#([\da-f]{3,8})$/i.exec(color)?.[1]
   if (digits === undefined) return /^(?:black|navy|blue|purple|maroon|green|teal|indigo|dark\w+)$/i.test(color)

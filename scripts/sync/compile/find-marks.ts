@@ -2,7 +2,7 @@ import { Tokenizer, TokenizerMode } from 'parse5'
 import type { Token } from 'parse5'
 import type { ArticleMarks } from '../../../core/document/index.ts'
 
-/** Attributes whose value is an id, or a list of ids. */
+/** Attributes whose value is an id or a list of ids. */
 const idAttributes = new Set([
   'id',
   'for',
@@ -14,7 +14,9 @@ const idAttributes = new Set([
   'commandfor',
 ])
 
-/** Elements whose content is plain text (html.spec.whatwg.org, sections 13.2.6.2 and 13.2.6.4.7). */
+/**
+ * Elements whose content the HTML parser reads as plain text (html.spec.whatwg.org, sections 13.2.6.2 and 13.2.6.4.7).
+ */
 const textElements: Record<string, Tokenizer['state']> = {
   script: TokenizerMode.SCRIPT_DATA,
   style: TokenizerMode.RAWTEXT,
@@ -26,16 +28,17 @@ const textElements: Record<string, Tokenizer['state']> = {
   title: TokenizerMode.RCDATA,
 }
 
-/** Matches the URL of a page, but not of another host (`//`) or of Rivage's endpoints (`/_`). */
+/** Matches the URL of a page on the site. URLs of other hosts (`//`) and of Rivage's endpoints (`/_`) don't match. */
 const pageAddress = /^(?:\/(?!\/|_)|\?)/
 
 /**
- * Finds the positions in an article's HTML at which pages insert or cut.
- * @param html well-formed, as rendered by React. In a trusted author's HTML, each tag is handled separately.
+ * Finds the positions in the HTML of an article at which the Worker inserts or removes text.
+ * @param html well-formed HTML, as rendered by React. Raw HTML of trusted authors may be malformed, so each tag is
+ * handled on its own
  */
 export function findMarks(html: string): ArticleMarks {
   const marks: ArticleMarks = { headings: [], links: [], forms: [], references: [] }
-  /** The heading whose element is still open. */
+  /** The heading whose end tag has not been found yet. */
   let heading: { tag: string; id: string; start: number; content: number } | undefined
   let foreignDepth = 0
 
@@ -86,8 +89,8 @@ export function findMarks(html: string): ArticleMarks {
 }
 
 /**
- * Returns the position of an attribute's value in a tag, without quotes; an empty range at its end for an attribute
- * without one.
+ * Returns the range of an attribute's value in a tag, without quotes. For an attribute without a value, the range is
+ * empty and at the end of the attribute.
  */
 function valueAt(html: string, { location }: Token.TagToken, name: string): [start: number, end: number] {
   const { startOffset, endOffset } = location!.attrs![name]!

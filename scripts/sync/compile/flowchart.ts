@@ -1,15 +1,14 @@
-/** Lines of a flowchart that are not a path between nodes. */
+/** Matches the lines of a flowchart that aren't connections between nodes. */
 const statement = /^(?:subgraph\b|end$|direction\s|classDef\s|class\s|style\s|linkStyle\s|%%|$)/
 
-/** A path between nodes after all labels are removed: `a & b --> c:::class`. */
+/** Matches a connection between nodes after all labels are removed: `a & b --> c:::class`. */
 const path = /^\w+(?:-\w+)*(?::::[\w-]+)?(?:\s*(?:<?(?:-->|-\.->|==>|---|-\.-|===)|&)\s*\w+(?:-\w+)*(?::::[\w-]+)?)*$/
 
 /**
- * Rewrites a flowchart for the rendering library, which needs white space around arrows and knows only the shortest
- * form of each. The library treats unknown syntax as the name of a node and draws nonsense, so every line is checked
- * first.
+ * Rewrites a flowchart for the rendering library, which requires spaces around arrows and knows only the shortest form
+ * of each arrow. The library would draw unknown syntax as a node with a wrong name, so every line is checked.
  *
- * @throws for a line that the library would misread
+ * @throws if the library would misread a line
  */
 export function prepareFlowchart(source: string): string {
   const [header = '', ...lines] = source
@@ -19,19 +18,19 @@ export function prepareFlowchart(source: string): string {
   return [header, ...putSubgraphsFirst(lines.filter((line) => !/^click\s/.test(line)).map(prepareLine))].join('\n')
 }
 
-/** Splits a line into statements at semicolons. A semicolon in a label is part of the text. */
+/** Splits a line into statements at semicolons. Semicolons within labels are kept. */
 function splitStatements(line: string): string[] {
   if (!line.includes(';')) return [line]
   const statements = outsideOfLabels(line, (text) => text.replaceAll(';', '\n')).split('\n')
   return statements.filter((statement, index) => index === 0 || statement.trim() !== '')
 }
 
-/** A node with its shape: `a[Text]`, `b((Text))`, `c[(Text)]`. */
+/** Matches a node with its shape: `a[Text]`, `b((Text))`, `c[(Text)]`. */
 const shapedNode = /(?<![\w-])(\w+(?:-\w+)*)(?:\[\([^()]*\)\]|\(\[[^[\]]*\]\)|\[+[^[\]]*\]+|\(+[^()]*\)+|\{+[^{}]*\}+)/g
 
 /**
- * Moves subgraphs before the paths if one of them lists an earlier node, which the library would draw outside it. The
- * node then gets its shape at its first occurrence.
+ * Moves subgraphs before the connections if a subgraph lists a node that was mentioned before, because the library
+ * would draw that node outside of the subgraph. The shape of the node is then moved to its first mention.
  */
 function putSubgraphsFirst(lines: readonly string[]): readonly string[] {
   const [inside, outside]: [string[], string[]] = [[], []]
@@ -72,7 +71,7 @@ function prepareLine(line: string): string {
   return spaced
 }
 
-/** Changes only text outside quotes and brackets, which contain the author's text. */
+/** Applies `change` to a line, except to quoted and bracketed text, which is written by the author. */
 function outsideOfLabels(line: string, change: (text: string) => string): string {
   const parts = line.split(/("[^"]*"|\[[^\]]*\]|\([^)]*\)|\{[^}]*\}|\|[^|]*\|)/)
   return parts.map((part, index) => (index % 2 === 0 ? change(part) : part)).join('')
@@ -80,7 +79,7 @@ function outsideOfLabels(line: string, change: (text: string) => string): string
 
 function withoutLabels(line: string): string {
   let bare = line.replace(/"[^"]*"/g, '').replace(/\|[^|]*\|/g, '')
-  // Shapes have up to three brackets: `(((text)))`.
+  // Some shapes have three brackets: `(((text)))`.
   for (let depth = 0; depth < 3; depth += 1) bare = bare.replace(/\[[^[\](){}]*\]|\([^[\](){}]*\)|\{[^[\](){}]*\}/g, '')
   return bare.replace(/\s+/g, ' ').trim()
 }

@@ -1,9 +1,9 @@
 import { basename } from 'node:path'
 
-/** The equivalent of another system's key. */
+/** Rivage's equivalent of a key of another system. */
 interface Equivalent {
   hint: string
-  /** The field of Rivage with the same effect. If a page has it, the key gets no hint. */
+  /** The equivalent field. If the page already sets it, no hint is shown. */
   field?: string
 }
 
@@ -15,8 +15,8 @@ const edit = { hint: 'Use `github` in site.config.ts.' }
 const search = { hint: 'Use `searchable: false`.', field: 'searchable' }
 
 /**
- * Keys of other systems' frontmatter that have an equivalent. Other keys are data of the site, which queries and slots
- * read, so only names that no author would choose for data are here.
+ * Frontmatter keys of other systems for which Rivage has an equivalent. Authors can use any other key for their own
+ * data, which queries and slots read, so the list contains only names that are unlikely to be chosen for data.
  */
 const equivalents: Readonly<Record<string, Equivalent>> = {
   nav_order: sorting,
@@ -44,7 +44,7 @@ const equivalents: Readonly<Record<string, Equivalent>> = {
   'og:image': { hint: 'Use `seo.ogImage`.', field: 'seo' },
 }
 
-/** The equivalents of keys whose names are also common words, by the value that other systems give a meaning. */
+/** Keys that are also common words. They are only reported if they have the value that other systems use. */
 const byValue: Readonly<Record<string, readonly [matches: (value: unknown) => boolean, Equivalent]>> = {
   published: [(value) => value === false, { hint: 'Use `draft: true`.', field: 'draft' }],
   hidden: [(value) => value === true, { hint: 'Use `unlisted: true`, or `navigation: false`.', field: 'unlisted' }],
@@ -58,7 +58,8 @@ function isSidebarEntry(value: unknown): boolean {
 }
 
 /**
- * Returns the hint for a key of another system, or `undefined` if the key is data or the page also has its equivalent.
+ * Returns the hint for a key of another system. Returns `undefined` if the key is the author's data, or if the page
+ * already uses the equivalent.
  */
 export function foreignPageKey(
   name: string,

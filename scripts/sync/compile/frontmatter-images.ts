@@ -4,7 +4,7 @@ import { sourcesOfImages } from '../../../core/document/index.ts'
 import type { ShownSource } from '../../../core/document/index.ts'
 import { resolveAddresses } from '../../../core/markdown/index.ts'
 
-/** An image in the frontmatter of a landing page: its URL, or one per color mode. */
+/** An image in the frontmatter of a landing page: either one URL, or one per color mode. */
 interface WrittenImage {
   src?: unknown
   light?: unknown
@@ -12,11 +12,12 @@ interface WrittenImage {
 }
 
 /**
- * Resolves the images of a landing page's hero (`hero.image`, `hero.backdrop`) like those in text: to their published
- * URLs, with sizes.
+ * Resolves the images in a landing page's hero (`hero.image`, `hero.backdrop`) in the same way as images in text. They
+ * get their published URLs and their sizes.
  *
- * @param meta the page's frontmatter without other fields
- * @returns the same with images as `{ light, dark, alt, width, height, animated }`; a missing file is reported
+ * @param meta the frontmatter fields in `meta`
+ * @returns the fields, with images as `{ light, dark, alt, width, height, animated }`, and diagnostics for missing
+ * files
  */
 export function resolveHeroImages<Meta extends Record<string, unknown>>(
   meta: Meta,
@@ -35,8 +36,9 @@ export function resolveHeroImages<Meta extends Record<string, unknown>>(
 }
 
 /**
- * Resolves an author's social card (`seo.ogImage`) like images in text.
- * @returns the same with its URL and, if the file reveals them, `ogImageWidth` and `ogImageHeight`
+ * Resolves the social card that an author set (`seo.ogImage`) in the same way as images in text.
+ * @returns the fields, with the published URL. If the size of the file is known, `ogImageWidth` and `ogImageHeight` are
+ * added
  */
 export function resolveSocialImage<Seo extends Record<string, unknown>>(
   seo: Seo,
@@ -52,8 +54,9 @@ export function resolveSocialImage<Seo extends Record<string, unknown>>(
 }
 
 /**
- * Resolves the cover of a post (`post.cover`) like images in text. A post without its own social card gets the cover.
- * @returns the same fields; a missing file is reported
+ * Resolves the cover of a post (`post.cover`) in the same way as images in text. The cover is also the social card,
+ * unless the post has its own.
+ * @returns the fields, and diagnostics for missing files
  */
 export function resolveCover<Fields extends { meta: Record<string, unknown>; seo: Record<string, unknown> }>(
   fields: Fields,
@@ -73,7 +76,7 @@ export function resolveCover<Fields extends { meta: Record<string, unknown>; seo
   }
 }
 
-/** Returns the sources of images in frontmatter, after they have been resolved. */
+/** Returns the external sources of images in frontmatter whose URLs are resolved. */
 export function frontmatterSources({ hero, post }: Record<string, unknown>): ShownSource[] {
   const { image, backdrop } = (hero ?? {}) as Record<string, { light?: unknown; dark?: unknown } | undefined>
   const { cover } = (post ?? {}) as { cover?: { light?: unknown; dark?: unknown } }
@@ -91,13 +94,13 @@ function resolveImage(written: unknown, place: Parameters<typeof resolveAddresse
     children: [],
   }
   const found = resolveAddresses({ type: 'root', children: [element] }, place)
-  // Reports a missing file only once, even if both modes use it.
+  // A missing file that both color modes use is only reported once.
   diagnostics.push(
     ...found.diagnostics.filter(({ message }, index, all) => all.findIndex((one) => one.message === message) === index),
   )
   const { properties, data } = element
   const isResizable = (name: 'light' | 'dark') =>
     !String(properties[name]).startsWith('/_media/') || data?.widths?.[String(properties[name])] !== undefined
-  // Resized copies of an animation would show only its first frame.
+  // Resized copies of an animation would contain only its first frame.
   return isResizable('light') && isResizable('dark') ? properties : { ...properties, animated: true }
 }

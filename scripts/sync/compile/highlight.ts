@@ -7,11 +7,11 @@ import { isKnownLanguage, isPlainLanguage, languageIdOf, nameOfLanguage, nearest
 
 /** Highlights code. */
 export interface Highlighter {
-  /** Loads the grammars for a piece of code. */
+  /** Loads the grammars that a piece of code needs. */
   load(code: string, language: string): Promise<void>
   /**
-   * Returns one list of tokens per line of code, or `undefined` if the language is unknown. The grammars must be
-   * loaded.
+   * Returns a list of tokens for each line of code, or `undefined` if the language is unknown. `load` must be called
+   * first.
    */
   highlight(code: string, language: string): CodeToken[][] | undefined
   /** Returns the display name of a language (`TypeScript`), or `undefined` for plain text and unknown languages. */
@@ -21,8 +21,8 @@ export interface Highlighter {
 }
 
 /**
- * Kinds of tokens and their TextMate scopes in grammars. Longer scopes override shorter ones, and later rows earlier
- * ones.
+ * The kinds of tokens, and the TextMate scopes that belong to each. Longer scopes take precedence over shorter ones,
+ * and later rows over earlier ones.
  */
 const scopes: [kind: TokenKind, scopes: string[]][] = [
   [
@@ -134,7 +134,7 @@ const scopes: [kind: TokenKind, scopes: string[]][] = [
   ['', ['meta.template.expression', 'meta.embedded', 'meta.interpolation', 'variable.other.readwrite']],
 ]
 
-/** A theme whose colors are the names of the kinds: Shiki returns them with the tokens. */
+/** A theme in which the color of each token is the name of its kind, because Shiki only returns colors. */
 const theme = {
   name: 'kinds',
   type: 'light' as const,
@@ -144,18 +144,18 @@ const theme = {
 }
 
 /**
- * There is no time limit, because a busy machine would compile a different document than an idle one. The length of a
- * line is limited instead.
+ * Shiki's time limit is disabled, because the result must not depend on how busy the machine is. The length of lines is
+ * limited instead.
  */
 const limits = { tokenizeTimeLimit: 0, tokenizeMaxLineLength: 2_000 }
 
 /**
- * Creates a highlighter that runs Shiki for each block. Tokens become classes, which the style sheet colors for light
- * and dark mode.
+ * Creates a highlighter that uses Shiki. Tokens get classes, to which the style sheet assigns colors for light and dark
+ * mode.
  *
- * Each language, and each set of embedded languages in a block, has a separate Shiki instance, created on demand. In a
- * shared instance, a grammar loaded for another block would highlight code embedded in this one, and the result would
- * depend on the order of pages.
+ * Each combination of a language and its embedded languages gets its own Shiki instance, which is created on demand. In
+ * a shared instance, the result would depend on the order of pages: a grammar loaded for an earlier block would also
+ * highlight embedded code in later ones.
  */
 export function createShiki(): Highlighter {
   const shikis = new Map<string, Awaited<ReturnType<typeof createHighlighterCore>>>()
@@ -192,13 +192,12 @@ async function openShiki(langs: readonly BundledLanguage[]): ReturnType<typeof c
 
 type Grammar = ReturnType<Awaited<ReturnType<typeof createHighlighterCore>>['getLanguage']>
 
-/** Maximum number of remembered lines per grammar, and of characters in each. */
+/** Maximum number of cached lines per grammar, and maximum length of each. */
 const maxLines = 4_000
 const maxLineLength = 200
 
 /**
- * Makes a grammar reuse its result for a line that it has seen in the same state. Samples of an API differ in a few
- * lines only.
+ * Caches the result of a grammar for each line and state, because code samples of an API differ only in a few lines.
  */
 function rememberLines(grammar: Grammar): void {
   const tokenize = grammar.tokenizeLine2.bind(grammar)
@@ -220,13 +219,16 @@ function rememberLines(grammar: Grammar): void {
   }
 }
 
-/** Returns the language of a piece of code and its embedded languages; empty for an unknown or plain one. */
+/**
+ * Returns the language of a piece of code and the languages embedded in it. The result is empty if the language is
+ * unknown or plain.
+ */
 function grammarsOf(code: string, name: string): BundledLanguage[] {
   const language = isPlainLanguage(name) ? undefined : languageIdOf(name)
   return language ? [...new Set([language, ...embeddedLanguages(code)])] : []
 }
 
-/** Creates a highlighter that only recognizes known languages, because `npm run check` needs no colors. */
+/** Creates a highlighter that only recognizes languages. It is used by `npm run check`, which needs no colors. */
 export function createLanguageCheck(): Highlighter {
   return {
     async load() {},
@@ -239,8 +241,8 @@ export function createLanguageCheck(): Highlighter {
 }
 
 /**
- * Lists the languages named in the code, in order: in Markdown fences, in `lang="…"` of a Vue component, and of
- * frontmatter.
+ * Returns the languages that are embedded in the code, sorted: those named by Markdown fences and by `lang="…"`
+ * attributes of Vue components, and YAML if the code starts with frontmatter.
  */
 function embeddedLanguages(code: string): BundledLanguage[] {
   const mentions = code.matchAll(/^[ \t]*(?:`{3,}|~{3,})([\w+#-]+)|\blang="([\w-]+)"/gm)
@@ -258,7 +260,10 @@ function plainLines(code: string): CodeToken[][] {
   return code.split('\n').map((text) => (text === '' ? [] : [{ kind: '', text }]))
 }
 
-/** Joins adjacent tokens of one kind. White space takes the kind of the token before it, because it is invisible. */
+/**
+ * Merges adjacent tokens of the same kind. White space is merged with the token before it, because its color is
+ * invisible.
+ */
 function mergeTokens(tokens: readonly CodeToken[]): CodeToken[] {
   const merged: CodeToken[] = []
   for (const { kind, text } of tokens) {

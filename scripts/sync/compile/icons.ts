@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-// The package's own index imports sixty more modules, which every command would load.
+// Importing from the package's index would load sixty more modules in every command.
 import { getIconData } from '@iconify/utils/lib/icon-set/get-icon'
 import { iconToSVG } from '@iconify/utils/lib/svg/build'
 import type { IconDrawing } from '../../../core/icon/index.ts'
@@ -20,8 +20,8 @@ export interface Icons {
 type IconSet = Parameters<typeof getIconData>[0]
 
 /**
- * Icons of the sets installed from npm (`@iconify-json/lucide`). Each set is read when a page first uses one of its
- * icons. Names are Iconify's: `i-lucide-rocket`, `lucide:rocket`, `i-simple-icons-github`.
+ * Creates a lookup for icons in the sets installed from npm (such as `@iconify-json/lucide`). A set is read when one of
+ * its icons is first used. Names have Iconify's format: `i-lucide-rocket`, `lucide:rocket`, `i-simple-icons-github`.
  */
 export function createIcons(project: Project | undefined): Icons {
   const folders = installedIconSets(packageFolders(project))
@@ -55,7 +55,10 @@ export function createIcons(project: Project | undefined): Icons {
   }
 }
 
-/** Converts `style` of an icon into SVG attributes, because the content security policy forbids inline styles. */
+/**
+ * Converts the `style` attributes of an icon into SVG attributes, because the content security policy forbids inline
+ * styles.
+ */
 function styleAsAttributes(body: string): string {
   return body.replace(/ style="([^"]*)"/g, (_, style: string) =>
     style
@@ -68,14 +71,14 @@ function styleAsAttributes(body: string): string {
   )
 }
 
-/** Checks own keys only, because every object inherits `constructor`, which is not an icon. */
+/** Only own keys count: every object inherits `constructor`, which is not an icon. */
 function hasIcon({ icons, aliases = {} }: IconSet, name: string): boolean {
   return Object.hasOwn(icons, name) || Object.hasOwn(aliases, name)
 }
 
 /**
- * Splits a name into set and icon: at the colon, or after the longest installed set that is a prefix; a bare name
- * belongs to Lucide.
+ * Splits a name into icon set and icon, either at the colon or after the longest name of an installed set. A name
+ * without a set belongs to Lucide.
  */
 function splitName(name: string, prefixes: readonly string[]): { prefix: string | undefined; icon: string } {
   const plain = name.replace(/^i[-:]/, '')

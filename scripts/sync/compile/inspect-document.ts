@@ -5,9 +5,9 @@ import type { PairedHeading } from '../../../core/translation/index.ts'
 /** A heading of a page. */
 export interface HeadingFact extends Position {
   level: number
-  /** Whether it is the first element of the page. */
+  /** Whether it is the first element on the page. */
   opens: boolean
-  /** Id of the section that it starts; absent inside another element. */
+  /** The id of the section that starts with this heading. Absent if the heading is inside another element. */
   section?: string
 }
 
@@ -18,25 +18,28 @@ export interface AddressFact extends Position {
 
 /** An image on a page. */
 interface ImageFact extends Position {
-  /** The published URL. */
+  /** The published URL of the image. */
   src: string
-  /** Whether it has an alternative text, or is marked as decoration by `alt=""`. */
+  /** Whether it has alternative text or is marked as decorative with `alt=""`. */
   described: boolean
 }
 
-/** Facts about a document for `npm run check` only. Positions are lines and columns of the file. */
+/** Facts about a document that only `npm run check` needs. Positions are lines and columns of the file. */
 export interface DocumentFacts {
-  /** Top-level keys of the frontmatter, or of a data file. */
+  /** The top-level keys of the frontmatter or of a data file. */
   keys: (Position & { name: string })[]
   headings: HeadingFact[]
-  /** Ids that links can use. */
+  /** The ids to which links can point. */
   anchors: string[]
   images: ImageFact[]
-  /** External URLs. */
+  /** The URLs of external links. */
   external: AddressFact[]
 }
 
-/** Returns the sections of a page that are paired with those of translations, starting with the page itself. */
+/**
+ * Returns the headings by which the sections of a page are paired with those of its translations. The first one stands
+ * for the page itself.
+ */
 export function sectionsOf({ headings }: Pick<DocumentFacts, 'headings'>): PairedHeading[] {
   return [
     { heading: '', level: 1 },
@@ -46,14 +49,14 @@ export function sectionsOf({ headings }: Pick<DocumentFacts, 'headings'>): Paire
 
 interface Inspected {
   frontmatter: Frontmatter
-  /** The document's tree with its final ids and URLs; a data file has none. */
+  /** The tree of the document with its final ids and URLs. Absent for data files. */
   root?: Root
 }
 
-/** Maximum number of URLs per file that are located in its text; later ones get the position of their key. */
+/** Maximum number of URLs per file whose exact position is searched. Later ones get the position of their key. */
 const maxPlaces = 500
 
-/** Collects the facts of one file. */
+/** Collects facts about one file. */
 export function inspectDocument({ frontmatter, root }: Inspected): DocumentFacts {
   const { positions, body, bodyLine } = frontmatter
   const facts: DocumentFacts = {
@@ -67,7 +70,7 @@ export function inspectDocument({ frontmatter, root }: Inspected): DocumentFacts
   return facts
 }
 
-/** Components that are an image: `alt=""` makes it decoration. */
+/** Components that show an image. With `alt=""`, the image is decorative. */
 const imageComponents = new Set(['image', 'color-mode-image'])
 
 function inspectTree(parent: Root | Element, text: string, facts: DocumentFacts): void {
@@ -100,12 +103,15 @@ function inspectTree(parent: Root | Element, text: string, facts: DocumentFacts)
     }
     const { length } = facts.headings
     inspectTree(node, text, facts)
-    // Headings of an example don't belong to the page's outline.
+    // Headings in an example aren't part of the page's outline.
     if (node.data?.component && tagName === 'code-preview') facts.headings.length = length
   }
 }
 
-/** In the tree, `![](a.png)` has an empty text, like decoration: only the Markdown source distinguishes them. */
+/**
+ * Returns whether an image has alternative text or is marked as decorative. `![](a.png)` also has an empty `alt` in the
+ * tree, so the Markdown source decides.
+ */
 function isDescribed({ properties, position }: Element, text: string): boolean {
   if (typeof properties.alt !== 'string') return false
   if (properties.alt.trim() !== '') return true
@@ -114,7 +120,10 @@ function isDescribed({ properties, position }: Element, text: string): boolean {
   return /\balt\s*=/.test(text.slice(position?.start.offset, end) + attributes)
 }
 
-/** URLs in the frontmatter, under `to` or `link`, that start with `/`, with their positions in the whole file. */
+/**
+ * Returns the URLs in the frontmatter that start with `/` and are the value of `to` or `link`, with their positions in
+ * the file.
+ */
 export function targetsIn(text: string, { positions, data }: Frontmatter): (Position & { written: string })[] {
   const lines = text.split('\n')
   return findTargets(data).map(({ key, href }, index) => ({
@@ -125,14 +134,14 @@ export function targetsIn(text: string, { positions, data }: Frontmatter): (Posi
   }))
 }
 
-/** Links to the site's pages in the frontmatter, with their top-level key. */
+/** Returns the links to pages of the site in the frontmatter, each with its top-level key. */
 function findTargets(data: Record<string, unknown>): { key: string; href: string }[] {
   const found: { key: string; href: string }[] = []
   for (const [key, value] of Object.entries(data)) walk(key, value, 0)
   return found
 
   function walk(key: string, value: unknown, depth: number): void {
-    // The depth is limited, because YAML aliases can make a value contain itself.
+    // Recursion is limited to nine levels, because YAML values can contain themselves.
     if (typeof value !== 'object' || value === null || depth > 8) return
     for (const [name, inner] of Object.entries(value)) {
       if ((name === 'to' || name === 'link') && typeof inner === 'string' && /^\/(?!\/)/.test(inner))
@@ -143,9 +152,10 @@ function findTargets(data: Record<string, unknown>): { key: string; href: string
 }
 
 /**
- * Finds the line and column of a text in a file.
- * @param file its text, or its lines
- * @param key position of the key whose value contains it: the search starts there, and falls back to it
+ * Returns the line and column of a text in a file.
+ * @param file the text of the file, or its lines
+ * @param key the position of the key whose value contains the text. The search starts there. If the text isn't found,
+ * this position is returned
  */
 export function positionOfText(
   file: string | readonly string[],

@@ -4,7 +4,7 @@ import { nearestName } from '../../nearest-name.ts'
 
 const plainLanguages = new Set(['text', 'txt', 'plain', 'plaintext', 'ansi', 'mermaid', 'math', 'output', 'none'])
 
-/** Common names that Shiki doesn't know. */
+/** Common names of languages that Shiki doesn't know. */
 const ownAliases: [name: string, id: BundledLanguage][] = [
   ['markdoc', 'markdown'],
   ['commonmark', 'markdown'],
@@ -24,7 +24,7 @@ const ownAliases: [name: string, id: BundledLanguage][] = [
   ['patch', 'diff'],
 ]
 
-/** Ids and aliases → ids. */
+/** Maps ids and aliases to ids. */
 const languages = new Map([
   ...ownAliases,
   ...bundledLanguagesInfo.flatMap(({ id, aliases = [] }) =>
@@ -32,20 +32,20 @@ const languages = new Map([
   ),
 ])
 
-/** Ids → names. */
+/** Maps ids to display names. */
 const languageNames = new Map<string, string>(bundledLanguagesInfo.map(({ id, name }) => [id, name]))
 
-/** Returns whether code in a language has no colors. */
+/** Returns whether code in this language is shown without colors. */
 export function isPlainLanguage(name: string): boolean {
   return plainLanguages.has(name)
 }
 
-/** Returns whether a name is a language that can be highlighted, or plain text. */
+/** Returns whether a name stands for plain text or a language that can be highlighted. */
 export function isKnownLanguage(name: string): boolean {
   return plainLanguages.has(name) || languages.has(name)
 }
 
-/** Returns the id of a language in Shiki, by its name or an alias. */
+/** Returns Shiki's id of a language for its name or an alias. */
 export function languageIdOf(name: string): BundledLanguage | undefined {
   return languages.get(name)
 }

@@ -1,39 +1,46 @@
 import { availableParallelism, loadavg } from 'node:os'
 import { createContext, Script } from 'node:vm'
 
-/** The resources for compiling a page. */
+/** The limits for compiling a page. */
 export interface PageBudget {
   /**
-   * The limit on an idle machine. A busy machine allows proportionally more time, up to `maxSlowdown` times as much.
+   * Time limit on an idle machine. On a busy machine, it is extended in proportion to the load, by at most
+   * `maxSlowdown`.
    */
   seconds: number
-  /** Memory of a page in MB, in addition to the base memory of the thread. */
+  /** Memory limit in MB, in addition to the base memory of the thread. */
   megabytes: number
 }
 
-/** The limits for compiling one page. Real pages stay far below them. */
+/** The default limits. Real pages stay far below them. */
 export const pageBudget: PageBudget = { seconds: 10, megabytes: 512 }
 
-/** The largest factor by which other load on the machine extends the limit. */
+/** The maximum factor by which the load of the machine extends the time limit. */
 const maxSlowdown = 3
 
-/** A page exceeded its time limit. The interrupted code may be in any state: none of its `finally` blocks has run. */
+/**
+ * Thrown if a page exceeds its time limit. The interrupted code may be in any state, because no `finally` block was
+ * run.
+ */
 export class TimeLimitReached extends Error {
   override name = 'TimeLimitReached'
 }
 
-/** The message for code of a site that does not finish loading. */
+/** The message for site code that doesn't finish loading. */
 export const loadingLimit =
   'The file did not finish loading within the time limit. Check its top-level code for an endless loop.'
 
-/** Calls `work` of its context. Node can interrupt a script at any time, including everything it calls. */
+/**
+ * Calls the function `work` of the context. Node can interrupt a script at any time, including the functions that it
+ * calls.
+ */
 const script = new Script('work()')
 const context = createContext({ work: undefined as unknown })
 
-/** The longest timeout in Node. */
+/** The maximum timeout in Node. */
 const longestMs = 2 ** 31 - 1
 
-/** The total time limit of one page. */
+/** The total time limit for compiling one page. */
 export class TimeLimit {
   #leftMs: number
 
@@ -43,8 +50,9 @@ export class TimeLimit {
   }
 
   /**
-   * Runs synchronous work, whose duration counts toward the limit.
-   * @throws TimeLimitReached, at any point of the work; the work's own errors
+   * Runs synchronous work. Its duration counts toward the limit.
+   * @throws TimeLimitReached, which can interrupt the work at any point
+   * @throws errors of `work`
    */
   run<Result>(work: () => Result): Result {
     const started = performance.now()
@@ -52,7 +60,7 @@ export class TimeLimit {
     try {
       return script.runInContext(context, {
         timeout: Math.min(Math.max(1, Math.ceil(this.#leftMs)), longestMs),
-      }) as Result // The result of `work`.
+      }) as Result // The script returns the result of `work`.
     } catch (error) {
       const isTimeout = (error as { code?: unknown } | undefined)?.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'
       throw isTimeout ? new TimeLimitReached() : error

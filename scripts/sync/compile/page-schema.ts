@@ -1,4 +1,4 @@
-/** A part of a JSON Schema (draft 7, for editors) with a description of its value. */
+/** Part of a JSON Schema (draft 7, which editors support) that describes the value of a field. */
 interface FieldSchema {
   description: string
   type?: string | string[]
@@ -11,10 +11,10 @@ interface FieldSchema {
   required?: readonly string[]
 }
 
-/** Colors of a badge in the sidebar. */
+/** The colors of badges in the sidebar. */
 export const badgeColors = ['primary', 'secondary', 'success', 'info', 'warning', 'error', 'neutral']
 
-/** Keys of `navigation` in a page or folder; other keys are stored for the site's own components. */
+/** The keys of `navigation` for pages and folders. Other keys are stored for components of the site. */
 const navigationFields: Record<string, FieldSchema> = {
   title: { type: 'string', description: "Title in the sidebar, if it differs from the page's title." },
   icon: { type: 'string', description: 'Icon next to the title in the sidebar, such as `i-lucide-rocket`.' },
@@ -33,7 +33,7 @@ const navigationFields: Record<string, FieldSchema> = {
   },
 }
 
-/** Fields of the frontmatter. Other fields are allowed, and are stored with the page under `meta`. */
+/** The fields of the frontmatter. Other fields are allowed and are stored in the page's `meta`. */
 export const pageFields: Record<string, FieldSchema> = {
   title: {
     type: ['string', 'number'],
@@ -150,7 +150,7 @@ export const pageFields: Record<string, FieldSchema> = {
   layout: { type: 'string', description: 'Stored with the page, without an effect on its appearance.' },
 }
 
-/** Fields of `.navigation.yml`. */
+/** The fields of `.navigation.yml` files. */
 export const folderFields: Record<string, FieldSchema> = {
   ...navigationFields,
   title: {

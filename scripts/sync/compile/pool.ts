@@ -8,23 +8,23 @@ import { CompileTask, TooLong } from './task.ts'
 import type { CompileJob, CompileOutcome, CompileSetting } from './task.ts'
 import type { CompileTools } from './tools.ts'
 
-/** Options of compile threads. */
+/** The options of compile threads. */
 export const threadOptions = {
   execArgv: threadFlags,
   /**
-   * Compiling creates much short-lived garbage. With Node's default size of the young generation, a thread takes a
+   * Compiling creates many short-lived objects. With Node's default size of the young generation, a thread would need a
    * third more memory.
    */
   resourceLimits: { maxYoungGenerationSizeMb: 16 },
 }
 
 /**
- * Maximum number of threads. More would only wait for writes to the database, and each needs memory for its copy of the
- * grammars.
+ * Maximum number of threads. More threads would mostly wait for the database, and each needs memory for its own copy of
+ * the grammars.
  */
 const maxThreads = 4
 
-/** The input of a thread at its start. */
+/** The data that is passed to a new thread. */
 export interface ThreadData {
   setting: CompileSetting
   colored: boolean
@@ -34,36 +34,39 @@ export interface ThreadData {
   endless: string | undefined
 }
 
-/** A thread's answer to a job. */
+/** The result of a job. */
 export interface ThreadAnswer {
-  /** `undefined` for a file that was deleted in the meantime. */
+  /** `undefined` if the file was deleted in the meantime. */
   outcome: CompileOutcome | undefined
-  /** Whether the thread must stop compiling; see `CompileTask`. */
+  /** Whether the thread must be replaced; see `CompileTask`. */
   isSpoiled: boolean
   /** See `CompileTask`. */
   endlessExtension: string | undefined
 }
 
-/** After this many pages that never finish compiling, the Markdown extension is considered the cause, not the page. */
+/**
+ * If this many pages never finish compiling, the cause is probably a Markdown extension instead of the pages.
+ */
 const maxEndless = 2
 
-/** Minimum number of pages for threads. With fewer, starting threads costs more time than they save. */
+/** Minimum number of pages to use threads. For fewer pages, starting the threads takes longer than compiling. */
 const minPages = 40
 
 /**
- * Maximum characters of a page, with its inclusions, that this thread compiles. A longer one gets a separate thread,
- * which can run out of memory without ending this process.
+ * Maximum length of a page, including files that it includes, that the main thread compiles, in characters. A longer
+ * page gets its own thread, which can run out of memory without ending the process.
  */
 const maxLengthHere = 200_000
 
-/** The base memory of a thread: code and grammars. */
+/** The memory that a thread needs for code and grammars. */
 const threadMb = 128
 
 /**
- * Compiles pages; if there are many, in several threads with separate tools. Inside a compile thread, only long pages
- * get a separate thread. Yields each outcome when it is ready, in no particular order. A file that was deleted in the
- * meantime has none. A page that exceeds its time or memory limit is refused: its outcome contains an error.
- * @throws the error that ended a compile thread; an author's mistake is a diagnostic in its outcome instead
+ * Compiles pages. If there are many, they are compiled in several threads with separate tools. Within a compile thread,
+ * only long pages get a separate thread. Yields each result as soon as it is available, in any order, and no result for
+ * a file that was deleted in the meantime. A page that exceeds its time or memory limit has an error in its
+ * diagnostics.
+ * @throws the error that ended a compile thread. Invalid content doesn't throw errors
  */
 export async function* compileAll(
   jobs: readonly CompileJob[],
@@ -95,12 +98,12 @@ export async function* compileAll(
   if (others.length > 0) yield* compileInThreads(others, setting, tools, 1, task.endlessExtension)
 }
 
-/** A place in the pool: a compile thread and its jobs. If the thread is replaced, the new one takes over the jobs. */
+/** A compile thread and its jobs. If the thread is replaced, the new thread takes over the jobs. */
 interface Slot {
   thread: Worker | undefined
-  /** Its unanswered jobs, the current one first. */
+  /** The jobs without a result. The first one is in progress. */
   jobs: CompileJob[]
-  /** Whether it has compiled a page, whose cached data takes memory. */
+  /** Whether the thread has already compiled a page. Its cached data takes up memory. */
   isUsed: boolean
 }
 
@@ -112,7 +115,7 @@ async function* compileInThreads(
   endlessHere?: string,
 ): AsyncGenerator<CompileOutcome> {
   const { colored, project, budget = pageBudget } = tools
-  /** The responsible Markdown extension of each endless page. */
+  /** The Markdown extension that caused each page that never finished compiling. */
   const endless = endlessHere === undefined ? [] : [endlessHere]
   const waiting = jobs.toReversed()
   const finished: (CompileOutcome | undefined)[] = []
@@ -138,8 +141,7 @@ async function* compileInThreads(
       slot.isUsed = true
       finished.push(outcome)
       if (isSpoiled) replace(slot)
-      // Writing to the database takes time, so threads wait for the consumer. Otherwise, outcomes would fill the
-      // memory.
+      // The results would fill the memory if threads didn't wait for the consumer, which writes them to the database.
       else if (finished.length < 4 * size) feed(slot)
       else idle.push(slot)
       wake()
@@ -152,7 +154,7 @@ async function* compileInThreads(
     })
     return thread
   }
-  /** Gives the jobs of a slot to a new thread. */
+  /** Replaces the thread of a slot with a new one that gets its jobs. */
   const replace = (slot: Slot) => {
     void slot.thread?.terminate()
     slot.thread = start(slot)
@@ -164,7 +166,7 @@ async function* compileInThreads(
     const isMemory = (error as { code?: unknown }).code === 'ERR_WORKER_OUT_OF_MEMORY'
     const [job] = slot.jobs
     if (!isMemory || !job) throw error
-    // In a separate thread, the page may have enough memory.
+    // A new thread may have enough memory, because it has no cached data of other pages.
     if (!slot.isUsed) {
       slot.jobs.shift()
       const message = `This page needs more than ${budget.megabytes} MB of memory to compile.`

@@ -6,28 +6,30 @@ import { supportedKinds, renderBuiltInDiagram } from './diagrams/built-in-diagra
 import { prepareFlowchart } from './flowchart.ts'
 import { prepareStates, unknownStateLine, withoutNoteTexts } from './state-diagram.ts'
 
-/** Limits for one diagram. The layout of larger ones takes seconds, and much longer with each connection. */
+/**
+ * The limits for one diagram. The layout of a larger diagram takes seconds, and every connection makes it much slower.
+ */
 const maxLines = 150
 const maxConnections = 200
 const maxCharacters = 20_000
 
-/** The limits for all diagrams of one page together. */
+/** The limits for all diagrams on a page together. */
 const pageLimits = { diagrams: 100, connections: 600 }
 
-/** Where a diagram's title can be: in its frontmatter, or in its accessible title. */
+/** A diagram's title can be in its frontmatter or in its accessible title. */
 const frontmatter = /^\s*---\s*\n([^]*?)\n\s*---\s*\n/
 const accessibleText = /^[ \t]*acc(?:Title|Descr)[ \t]*:[ \t]*(.*)$|^[ \t]*accDescr[ \t]*\{([^}]*)\}/gm
 
-/** Comments, and settings for other libraries. */
+/** Matches comments and settings for other renderers. */
 const directive = /^[ \t]*%%.*$/gm
 
-/** Lines that the library draws wrongly, by kind of diagram. */
+/** Lines that the rendering library draws incorrectly, by type of diagram. */
 const misread: Readonly<Record<string, RegExp>> = {
   sequenceDiagram: /^[ \t]*option\b.*$/m,
   erDiagram: /^[ \t]*(?:"|\w+\[[^\]\n]).*$|^.*(?:--|\.\.)\S*[ \t]+".*$/m,
 }
 
-/** Lines that are left out. */
+/** Lines that are left out of the drawing, by type of diagram. */
 const leftOut: Readonly<Record<string, RegExp>> = {
   flowchart: /^click\s/,
   graph: /^click\s/,
@@ -40,20 +42,18 @@ const leftOut: Readonly<Record<string, RegExp>> = {
   mindmap: /^::icon\(|:::[\w-]/,
 }
 
-/** Maximum number of left-out lines that a message names. */
+/** Maximum number of omitted lines that a message lists. */
 const namedLines = 3
 
-/** The first private character that stands for another one. */
+/** The start of a private-use area in Unicode. Its characters temporarily replace entities. */
 const hiddenFrom = 0xf0000
 
-/** Mermaid's names of characters, as in `#quot;`. */
+/** Mermaid's names for characters, as in `#quot;`. */
 const entities: Readonly<Record<string, number>> = { quot: 34, amp: 38, lt: 60, gt: 62, nbsp: 160 }
 
 type RenderMermaid = typeof renderMermaidSVG
 
-/**
- * Loads the library that renders diagrams on demand: loading takes a quarter of a second, and few sites have diagrams.
- */
+/** Loads the rendering library on demand, because loading takes a quarter of a second and few sites have diagrams. */
 export async function loadDiagrams(root: Root): Promise<RenderMermaid | undefined> {
   return hasDiagram(root) ? (await import('beautiful-mermaid')).renderMermaidSVG : undefined
 }
@@ -65,9 +65,9 @@ function hasDiagram(parent: Root | Element): boolean {
 }
 
 /**
- * Renders code blocks of the language `mermaid` as SVG in the colors of the theme, so readers need no library. A diagram
- * that fails to render is reported and stays a code block. A diagram that is too large is an error and is not rendered;
- * the same applies to too many diagrams on one page.
+ * Renders `mermaid` code blocks as SVG in the colors of the theme, so that browsers need no library. If a diagram can't
+ * be rendered, it is reported and stays a code block. If a diagram is too large, or a page has too many diagrams, an
+ * error is reported.
  */
 export function renderDiagrams(root: Root, file: string, renderMermaid: RenderMermaid): Diagnostic[] {
   const diagnostics: Diagnostic[] = []
@@ -117,8 +117,8 @@ export function renderDiagrams(root: Root, file: string, renderMermaid: RenderMe
 }
 
 /**
- * Returns the exceeded limit of a diagram, if any.
- * @param page the diagrams of the page so far; this one is added
+ * Returns a message about the limit that a diagram exceeds, if any.
+ * @param page the number of diagrams and connections on the page so far. This diagram is added to it
  */
 function tooMuchFor(text: string, page: typeof pageLimits): string | undefined {
   const connections = text.length > maxCharacters ? 0 : countConnections(text)
@@ -135,12 +135,13 @@ function tooMuchFor(text: string, page: typeof pageLimits): string | undefined {
   return what && `More than ${limit!.toLocaleString('en')} ${what}.`
 }
 
-/** The connections between nodes in all kinds of diagrams: `-->`, `==>`, `-.->`, `->>`, `..|>`, `||--o{`. */
+/** Matches the connections between nodes in all types of diagrams: `-->`, `==>`, `-.->`, `->>`, `..|>`, `||--o{`. */
 const connector = /-\.+-?|-{2,}|={2,}|\.{2,}|->/
 
 /**
- * Returns an upper bound for the connections of a diagram. On a line like `a & b --> c & d --> e`, each node of a group
- * is connected to each of the next; between two groups may be the connection's text, `a & b -- text --> c & d`.
+ * Returns an upper bound for the number of connections in a diagram. In a line such as `a & b --> c & d --> e`, each
+ * node of a group is connected to each node of the next group. There can be text between two groups, as in `a & b --
+ * text --> c & d`.
  */
 function countConnections(text: string): number {
   let count = 0
@@ -155,7 +156,7 @@ function countConnections(text: string): number {
   return count
 }
 
-/** Renders the element that worker/prose/diagrams.tsx renders. */
+/** Renders a diagram as the element that worker/prose/diagrams.tsx expects. */
 function renderDiagram(text: string, { id, renderMermaid }: { id: string; renderMermaid: RenderMermaid }): Element {
   const { source, title } = readSource(text)
   const svg =
@@ -164,7 +165,7 @@ function renderDiagram(text: string, { id, renderMermaid }: { id: string; render
   return { type: 'element', tagName: 'mermaid-diagram', properties: { label: title }, children: [svg] }
 }
 
-/** Returns the kind of a diagram: `sequenceDiagram`, `stateDiagram`. */
+/** Returns the type of a diagram, such as `sequenceDiagram`. */
 function kindOf(source: string): string {
   return /^\w+/.exec(source)?.[0] ?? ''
 }
@@ -175,7 +176,7 @@ function leftOutLines(source: string): string[] {
   return lines.map((line) => line.trim()).filter((line) => line !== '' && leftOut[kind]?.test(line))
 }
 
-/** `a`, `b`, and 4 more lines. */
+/** Joins lines for a message: `a`, `b`, and 4 more lines. */
 function listOf(lines: readonly string[]): string {
   const named = lines.slice(0, namedLines).map((line) => `\`${line}\``)
   const more = lines.length - named.length
@@ -184,7 +185,7 @@ function listOf(lines: readonly string[]): string {
   )
 }
 
-/** Replaces character codes, which are syntax in labels, with private characters. */
+/** Replaces character entities, which would be parsed as syntax in labels, with private-use characters. */
 function hideEntities(source: string): string {
   return source.replace(/#(\w+);/g, (written, name: string) => {
     const code = /^\d{1,4}$/.test(name) ? Number(name) : entities[name]
@@ -197,8 +198,8 @@ function withEntities(svg: string): string {
 }
 
 /**
- * Returns a diagram in the form that the library expects: one line per statement.
- * @throws for a line that the library would misread
+ * Rewrites a diagram into the form that the rendering library expects, with one statement per line.
+ * @throws if the library would misread a line
  */
 function prepare(source: string): string {
   if (/^(?:graph|flowchart)\b/.test(source)) return prepareFlowchart(source).replace(/\bfa[bsrl]?:fa-[\w-]+[ ]?/g, '')
@@ -211,7 +212,7 @@ function prepare(source: string): string {
   return source
 }
 
-/** Removes `rect` blocks, which only have a background color, and keeps their content. */
+/** Removes `rect` blocks, which only set a background color. Their content is kept. */
 function withoutBackgrounds(source: string): string {
   const open: boolean[] = []
   return source
@@ -224,7 +225,9 @@ function withoutBackgrounds(source: string): string {
     .join('\n')
 }
 
-/** Reads the diagram's source without settings, and its alternative text: its title, or its whole source. */
+/**
+ * Returns the source of a diagram without settings, and its alternative text, which is the title or the whole source.
+ */
 function readSource(text: string): { source: string; title: string } {
   const [, settings = ''] = frontmatter.exec(text) ?? []
   const named = /^title:\s*(.+)$/m

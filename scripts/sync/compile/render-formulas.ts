@@ -4,11 +4,11 @@ import temml from 'temml'
 import { startOf } from '../../../core/error/index.ts'
 import type { Diagnostic } from '../../../core/error/index.ts'
 
-/** Limits for sizes (in em) and macro expansions: `\rule{9999em}{1em}` would cover the page. */
+/** The limits for sizes (in em) and macro expansions. Without them, `\rule{9999em}{1em}` would cover the page. */
 const limits = { maxSize: [20, 50] as [number, number], maxExpand: 500 }
 
 /**
- * Renders formulas: TeX becomes MathML, which browsers show without JavaScript. An invalid formula is reported at its
+ * Renders TeX formulas as MathML, which browsers display without JavaScript. An invalid formula is reported with its
  * line and shown as written.
  */
 export function renderFormulas(parent: Root | Element, file: string): Diagnostic[] {
@@ -36,7 +36,7 @@ export function renderFormulas(parent: Root | Element, file: string): Diagnostic
   })
 }
 
-/** Words without any sign of a formula, as between the dollar signs of two amounts or variables. */
+/** Returns whether a text looks like prose and not like a formula. It may be between the dollar signs of two prices. */
 const readsAsText = (tex: string) =>
   !/[\\^_={}+*<>|]/.test(tex) && /(?<![a-z])[a-z]{2,}[^\p{L}\s]*\s+[^\p{L}\s]*[a-z]{2}/iu.test(tex)
 
@@ -58,7 +58,7 @@ function unreadable(
   error: unknown,
 ): Diagnostic {
   const { message, position: offset } = error as { message?: string; position?: number }
-  // A block starts on the line below its dollar signs.
+  // In a block, the formula starts on the line after the dollar signs.
   const line = (position?.start.line ?? 1) + (isBlock ? 1 : 0) + tex.slice(0, offset ?? 0).split('\n').length - 1
   return {
     severity: 'warning',
@@ -74,8 +74,8 @@ function unreadable(
 }
 
 /**
- * Parses MathML. Its inline styles become attributes and classes, because the content security policy forbids them; its
- * ids and links are removed, because they are only unique within a formula.
+ * Parses MathML and makes it safe to embed. Inline styles become attributes and classes, because the content security
+ * policy forbids them. Ids and links are removed, because ids are unique only within one formula.
  */
 function parseMathml(mathml: string): Element {
   const {
@@ -86,7 +86,7 @@ function parseMathml(mathml: string): Element {
   return math
 }
 
-/** Classes in the style sheet: alignment of the columns of an equation. */
+/** Classes that the style sheet defines. They align the columns of an equation. */
 const knownClasses = new Set(['tml-left', 'tml-right'])
 
 function withoutStyle({ properties, children }: Element): void {

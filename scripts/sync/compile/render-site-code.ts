@@ -8,7 +8,7 @@ import type { SlotSite } from '../code/render-slot.ts'
 import { placeOfError } from '../code/run-module.ts'
 import { brokenReasons } from '../code/site-code.ts'
 
-/** Returns the problems of a site's broken components, by the names that authors write. */
+/** Returns the diagnostics of the site's broken components by the names that authors write. */
 export function brokenComponents({ broken, prose }: OpenCode): Map<string, Diagnostic> {
   return new Map(
     Object.entries(broken).flatMap(([key, diagnostic]) => {
@@ -18,14 +18,14 @@ export function brokenComponents({ broken, prose }: OpenCode): Map<string, Diagn
   )
 }
 
-/** Tracks the components of a site while a page is rendered, to find the cause of an error. */
+/** Tracks the components of a site while a page is rendered, so that an error can be attributed to one of them. */
 export interface Watch {
   prose: ReadonlyMap<string, Prose>
   /** Returns the component whose rendering started last. */
   last(): { name: string; node: Element } | undefined
 }
 
-/** Wraps components of a site to track their rendering. */
+/** Wraps the components of a site so that their rendering is tracked. */
 export function watchComponents({ prose }: OpenCode): Watch {
   let last: ReturnType<Watch['last']>
   const watched = [...prose].map(([name, component]): [string, Prose] => [
@@ -41,7 +41,7 @@ export function watchComponents({ prose }: OpenCode): Watch {
   return { prose: new Map(watched), last: () => last }
 }
 
-/** Returns the diagnostic for an error in a site's component, or `undefined` for other errors. */
+/** Returns the diagnostic for an error in one of the site's components, or `undefined` for any other error. */
 export function componentFailure(
   error: unknown,
   { file, watch, code }: { file: string; watch: Watch; code: OpenCode },
@@ -67,7 +67,7 @@ interface SlotsInput {
   page: NonNullable<Parameters<typeof renderSlot>[2]['page']>
 }
 
-/** Renders the site's slots before and after an article. */
+/** Renders the slots of the site before and after an article. */
 export function renderArticleSlots({ code, page, ...input }: SlotsInput): {
   before: string
   after: string
@@ -85,7 +85,7 @@ export function renderArticleSlots({ code, page, ...input }: SlotsInput): {
       diagnostics.push(reason ?? slotFailure(error, file, code, page.file))
       return ''
     }
-  }) as [string, string] // One per slot.
+  }) as [string, string] // `map` returns one string per slot.
   return { before, after, diagnostics }
 }
 

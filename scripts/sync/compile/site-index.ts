@@ -7,23 +7,23 @@ import { isOversize } from '../collect/source-file.ts'
 import type { MediaFile } from '../collect/source-file.ts'
 import { isAnchorLink } from './anchor-links.ts'
 
-/** The facts that pages may request, as plain data: a compile thread gets a copy. */
+/** The data about the site that pages can look up. It is plain data, because compile threads get a copy. */
 export interface SiteIndexData {
-  /** Content file → its published path, and its translation key: see `translationKey`. */
+  /** Content files with their published path and translation key. */
   pages: [file: string, path: string, translationKey: string][]
-  /** The languages of the site. */
+  /** The codes of the site's locales. */
   codes: readonly string[]
-  /** Media file → its immutable URL and its size in pixels. */
+  /** Media files with their immutable URLs and sizes in pixels. */
   media: [file: string, media: MediaReference][]
-  /** Whether the site has versions, or is one itself. */
+  /** Whether the site has versions or is itself a version. */
   hasVersions: boolean
-  /** The names of the versions that the site lists. */
+  /** The names of the versions in the configuration. */
   versions: readonly string[]
-  /** Hashes of the site's code, by the keys of pages' lookups: see `OpenCode.versions`. */
+  /** Hashes of the site's code by lookup key; see `OpenCode.versions`. */
   code: Readonly<Record<string, string>>
 }
 
-/** The published path of a file, and its translation key. */
+/** The published path and translation key of a file. */
 export interface PagePlace {
   path: string
   translationKey: string
@@ -37,8 +37,8 @@ interface MediaReference {
 }
 
 /**
- * Looks up facts about the rest of the site for a page: link targets, existing images, included Markdown. A document
- * depends on the results. `record` collects them, and the document is stale when one of them changes.
+ * Answers questions of a page about the rest of the site: targets of links, images, and included Markdown. The compiled
+ * page depends on the answers. `record` collects them, and the page is stale when one of them changes.
  */
 export class SiteIndex {
   readonly #codes: SiteIndexData['codes']
@@ -50,7 +50,7 @@ export class SiteIndex {
   readonly hasVersions: boolean
   readonly #versions: readonly string[]
 
-  /** @param folder path of the content folder */
+  /** @param folder the path of the content folder */
   constructor({ pages, codes, media, hasVersions, versions, code }: SiteIndexData, folder: string) {
     this.#folder = folder
     this.hasVersions = hasVersions
@@ -70,8 +70,9 @@ export class SiteIndex {
   }
 
   /**
-   * Returns whether a page exists at a path: its configured path, the path derived from its file, or the path of a
-   * missing translation. `undefined` in a version, whose pages are not in the folder.
+   * Returns whether a page exists at a path. This can be its configured path, the path derived from its file, or the
+   * path of a missing translation. Returns `undefined` for a path in a version, because the folder doesn't contain the
+   * pages of versions.
    */
   pageExists(path: string): boolean | undefined {
     const { own, shared } = (this.#addresses ??= addressesOf(this.#pages))
@@ -89,21 +90,21 @@ export class SiteIndex {
     return Object.hasOwn(this.#code, question) ? this.#code[question] : undefined
   }
 
-  /** Returns the text of any file of the content folder. */
+  /** Returns the text of a file in the content folder. */
   text(file: string): string | undefined {
     return readText(this.#folder, file)?.text
   }
 
   /**
-   * Returns a resolver for one page, its lookups with their results as JSON, and the requested files with invalid
-   * bytes.
+   * Returns a resolver for one page. `answers` collects its lookups with their results as JSON, and `notText` the
+   * requested files that contain invalid bytes.
    */
   record(): {
     answers: Record<string, string>
     notText: Map<string, Position>
     resolver: Pick<SiteIndex, 'page' | 'pageExists' | 'media' | 'text' | 'code'> & {
       hasVersions: () => boolean
-      /** Records an external source of the page. It is not a lookup, because its result never changes. */
+      /** Records an external source that the page loads. This dependency never becomes stale. */
       loads: (source: ShownSource) => void
     }
   } {
@@ -133,7 +134,7 @@ export class SiteIndex {
     }
   }
 
-  /** Returns whether every lookup still has the same result. */
+  /** Returns whether all lookups still have the same results. */
   answersStill(answers: Record<string, string>): boolean {
     return Object.entries(answers).every(([question, answer]) => {
       if (isAnchorLink(question)) return true
@@ -155,11 +156,14 @@ export class SiteIndex {
   }
 }
 
-/** The paths at which something can be requested. */
+/** The paths at which pages can be requested. */
 interface Addresses {
-  /** Paths of files. */
+  /** The paths of all files, with their languages. */
   own: ReadonlySet<string>
-  /** Paths below a language at which a page redirects or is shown. See `loadEntry` in worker/pages/entry/. */
+  /**
+   * Paths without a language. In any language, the page is shown or redirected to; see `loadEntry` in
+   * worker/pages/entry/.
+   */
   shared: ReadonlySet<string>
 }
 
@@ -171,7 +175,7 @@ function addressesOf(files: ReadonlyMap<string, PagePlace>): Addresses {
   }
 }
 
-/** Returns the paths of a page below a language. */
+/** Returns the paths of a page without the language. */
 export function placesBelowLocale({ path, translationKey }: PagePlace): string[] {
   const { rest } = splitLocale(path)
   return rest === translationKey ? [translationKey] : [translationKey, rest]
@@ -179,24 +183,24 @@ export function placesBelowLocale({ path, translationKey }: PagePlace): string[]
 
 const indexes = new WeakMap<SiteIndexData, SiteIndex>()
 
-/** Returns the index for `data`. The same object always has the same index. */
+/** Returns the index for `data`, which is created once per object. */
 export function siteIndexOf(data: SiteIndexData, folder: string): SiteIndex {
   const index = indexes.get(data) ?? new SiteIndex(data, folder)
   indexes.set(data, index)
   return index
 }
 
-/** Only the hash of an included text is recorded, which is enough to detect changes. */
+/** Returns the recorded answer for an included text. A hash is enough to detect changes. */
 function textAnswer(text: string | undefined): string | undefined {
   return text === undefined ? undefined : hashOf(text)
 }
 
-/** `/_media/{hash}/{name}`: the URL changes with the content, so it may be cached forever. */
+/** Returns the URL `/_media/{hash}/{name}`. It changes with the content, so it may be cached forever. */
 function mediaHref({ file, hash }: Pick<MediaFile, 'file' | 'hash'>): string {
   return `/_media/${hash}/${encodeURIComponent(file.slice(file.lastIndexOf('/') + 1))}`
 }
 
-/** Returns media files by the names that pages use: content-relative, and `public/x` for `/x`. */
+/** Returns media files by the paths with which pages refer to them. A file in `public/` can be referred to as `/x`. */
 export function mediaReferences(files: readonly MediaFile[]): SiteIndexData['media'] {
   return files.map((media) => [
     media.file,
@@ -208,35 +212,35 @@ export function mediaReferences(files: readonly MediaFile[]): SiteIndexData['med
   ])
 }
 
-/** Returns the media files on a page, from its recorded answers. */
+/** Returns the media files on a page, given its recorded answers. */
 export function usedMedia(answers: Record<string, string>): string[] {
   return publishedMedia(answers).map(([file]) => file)
 }
 
-/** Files whose text a page includes, from its recorded answers. */
+/** Returns the files whose text a page includes, given its recorded answers. */
 export function includedTexts(answers: Record<string, string>): string[] {
   return Object.entries(answers).flatMap(([question, answer]) =>
     question.startsWith('text:') && answer !== 'null' ? [question.slice('text:'.length)] : [],
   )
 }
 
-/** Returns the external sources of a page, from its recorded answers. */
+/** Returns the external sources of a page, given its recorded answers. */
 export function loadedSources(answers: Record<string, string>): ShownSource[] {
   return Object.keys(answers).flatMap((question) =>
     question.startsWith('loads:') ? [question.slice('loads:'.length) as ShownSource] : [],
   )
 }
 
-/** Returns the media files on a page, each with its hash there. */
+/** Returns the media files on a page with the hashes under which they were published. */
 export function publishedMedia(answers: Record<string, string>): [file: string, hash: string][] {
   return mediaAnswers(answers).map(([file, { href }]) => [file, href.split('/')[2]!])
 }
 
-/** Returns the media files on a page, as it refers to them. */
+/** Returns the media files on a page with the references that it contains. */
 export function mediaAnswers(answers: Record<string, string>): SiteIndexData['media'] {
   return Object.entries(answers).flatMap(([question, answer]): SiteIndexData['media'] =>
     question.startsWith('media:') && answer !== 'null'
-      ? [[question.slice('media:'.length), JSON.parse(answer) as MediaReference]] // `record` wrote it in this form.
+      ? [[question.slice('media:'.length), JSON.parse(answer) as MediaReference]] // `record` wrote this JSON.
       : [],
   )
 }

@@ -12,7 +12,7 @@ const known = [
   transition,
 ].join('|')
 
-/** A line that the library ignores: a note, a class, a fork, a concurrent region, or a history. */
+/** Matches lines that the rendering library ignores: notes, classes, forks, concurrent regions, and history states. */
 export const unknownStateLine = new RegExp(`^(?!(?:${known})$)`, 'u')
 
 const described = new RegExp(`^(${name})\\s*:\\s*([^:].*)$`, 'u')
@@ -22,8 +22,8 @@ const composite = new RegExp(`^state\\s+(${name})\\s*\\{$`, 'u')
 const classes = /^(?:[^:"]|:::[\w-]+)*/
 
 /**
- * Rewrites a state diagram for the rendering library, which ignores a description after the first mention of its state.
- * All descriptions of a state move to the line before that mention.
+ * Rewrites a state diagram for the rendering library, which ignores a state's description if the state was mentioned
+ * before. All descriptions of a state are moved before its first mention.
  */
 export function prepareStates(source: string): string {
   const [header = '', ...lines] = withoutNoteTexts(source)
@@ -64,7 +64,7 @@ export function prepareStates(source: string): string {
   }
 }
 
-/** Removes the text of multi-line notes, which the library would draw as states. */
+/** Removes the text of multi-line notes, because the library would draw it as states. */
 export function withoutNoteTexts(source: string): string {
   return source.replace(
     /^([ \t]*note[ \t]+(?:left|right)[ \t]+of[ \t]+[\w\p{L}-]+)[ \t]*\n[^]*?^[ \t]*end note[ \t]*$/gmu,

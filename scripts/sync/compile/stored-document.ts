@@ -7,29 +7,29 @@ import type { SectionState } from '../../../core/translation/index.ts'
 import { findMarks } from './find-marks.ts'
 
 /**
- * A compiled document as stored in the database: as strings, which a compile thread passes on without a copy, and which
- * take little memory.
+ * A compiled document in the form in which the database stores it. Strings use little memory, and a thread can send
+ * them without copying objects.
  */
 export interface StoredDocument {
-  /** A hash of its content. */
+  /** The hash of the content. */
   hash: string
   html: string
-  /** Positions in `html`; see `ArticleMarks`. They are derived from it, so the hash doesn't include them. */
+  /** Positions in `html`; see `ArticleMarks`. They are derived from `html`, so the hash doesn't include them. */
   marks: string
   body: string
   markdown: string
   plain: string
-  /** Sections of the plain Markdown, as JSON. Derived from it, so not part of the hash. */
+  /** The sections of `plain` as JSON. They are derived from it, so the hash doesn't include them. */
   plainSections: string
   outline: string
   styles: string
   readingMinutes: number
   sections: Section[]
-  /** The content hash of each section in its author's wording. */
+  /** The content hash of each section as the author wrote it, without typography. */
   states: SectionState[]
 }
 
-/** Serializes a compiled document, and hashes its content. */
+/** Serializes a compiled document and computes its hash. */
 export function storeDocument(document: CompiledDocument): StoredDocument {
   const { html, opening, markdown, plain, sections, written = sections, readingMinutes } = document
   const [body, outline, styles] = [document.body, document.outline, document.styles].map((value) =>
@@ -63,8 +63,8 @@ export function storeDocument(document: CompiledDocument): StoredDocument {
 }
 
 /**
- * Rows of the tables `document_part`, `section`, and `document`, as arrays of column values. Long values are split into
- * several rows.
+ * Returns the rows of the tables `document_part`, `section`, and `document` as arrays of column values. Long texts are
+ * split into several rows.
  */
 export function documentRows({
   hash,
@@ -94,7 +94,7 @@ export function documentRows({
         JSON.stringify(titles),
         part,
         level,
-        // If a text takes several rows, the first one contains its code ranges.
+        // If a text is split into several rows, only the first row has the code ranges.
         JSON.stringify(index === 0 ? code : []),
         JSON.stringify(keywords),
         JSON.stringify(questions),
@@ -111,7 +111,7 @@ export function documentRows({
   }
 }
 
-/** Returns the content hash of each section of a document, short because translators see and commit it. */
+/** Returns the content hash of each section. The hashes are short, because translators see and commit them. */
 function sectionStates(sections: readonly Section[]): SectionState[] {
   return sections.map(({ heading, level, ...section }) => ({
     heading,
@@ -120,7 +120,7 @@ function sectionStates(sections: readonly Section[]): SectionState[] {
   }))
 }
 
-/** Returns a hash of all section states, for `translatedFrom` in frontmatter. */
+/** Returns a hash of all sections, for `translatedFrom` in frontmatter. */
 export function pageState(states: readonly SectionState[]): string {
   return hashOf(JSON.stringify(states.map(({ state }) => state))).slice(0, 12)
 }

@@ -8,22 +8,22 @@ import type { SiteIndexData } from './site-index.ts'
 interface KnownPage {
   file: string
   path: string
-  /** Whether the sidebar lists it; absent if unknown. */
+  /** Whether the sidebar lists the page. Absent if unknown. */
   listed?: boolean
 }
 
-/** The possible targets of a mistyped URL. */
+/** The possible targets of a link with a typo. */
 export interface KnownPlaces {
   pages: readonly KnownPage[]
-  /** Unpublished pages. */
+  /** Pages that aren't published. */
   drafts: readonly { file: string; path: string }[]
-  /** Media files of the content folder. */
+  /** The media files of the content folder. */
   media: readonly string[]
-  /** Returns whether the content folder has a file, published or not. */
+  /** Returns whether the content folder contains a file, published or not. */
   exists: (file: string) => boolean
 }
 
-/** Returns the places in an index of the site. */
+/** Returns the link targets in an index of the site. */
 export function placesOf(
   index: SiteIndexData,
   { drafts, exists }: Pick<KnownPlaces, 'drafts' | 'exists'>,
@@ -39,8 +39,8 @@ export function placesOf(
 const codes = new Set(['broken-link', 'missing-image', 'missing-file'])
 
 /**
- * Adds the most similar target to the hint of a broken link. A folder without a page redirects to its first page, so a
- * link to it isn't broken.
+ * Adds the most similar target to the hint of a broken link. Links to a folder without a page aren't broken, because
+ * they redirect to the first page of the folder.
  */
 export function suggestTarget(
   diagnostic: Diagnostic,
@@ -49,7 +49,7 @@ export function suggestTarget(
 ): Diagnostic {
   const { code, hint = '' } = diagnostic
   if (!codes.has(code)) return diagnostic
-  // The hint contains the missing target, which is a lookup of the page without a result.
+  // The hint contains the missing target, which is the subject of a lookup that found nothing.
   const question = Object.keys(answers).find((asked) => isNegative(answers[asked]) && mentions(hint, subjectOf(asked)))
   if (question === undefined) return diagnostic
   const subject = subjectOf(question)
@@ -65,7 +65,7 @@ export function suggestTarget(
   return suggestion === undefined ? diagnostic : { ...diagnostic, hint: `${hint} ${suggestion}`.trim() }
 }
 
-/** Returns how to publish an existing file. */
+/** Returns a hint on how to publish an existing file. */
 function publishHint(file: string): string {
   if (/(?:^|\/)[._]/.test(file))
     return 'Rename it, because files and folders whose names start with `_` or `.` are private.'
@@ -76,7 +76,7 @@ function publishHint(file: string): string {
     : 'Move it to `public/`, which can contain files of every type.'
 }
 
-/** Returns the page with the most similar path. */
+/** Returns a suggestion for the page with the most similar path. */
 export function suggestPage(path: string, { pages, drafts }: KnownPlaces): string | undefined {
   if (drafts.some((draft) => draft.path === path)) return draftHint
   return didYouMean(
@@ -88,8 +88,8 @@ export function suggestPage(path: string, { pages, drafts }: KnownPlaces): strin
 }
 
 /**
- * Returns the first page of a folder in the sidebar, including fallbacks of missing translations. Returns `undefined`
- * if the folder has no page, or if its index page is a draft.
+ * Returns the first page of a folder in the sidebar, which may be a fallback for a missing translation. Returns
+ * `undefined` if the folder has no pages, or if its index page is a draft.
  */
 export function firstPageIn(path: string, { pages, drafts }: KnownPlaces): string | undefined {
   if (drafts.some((draft) => draft.path === path)) return undefined
@@ -102,7 +102,7 @@ export function firstPageIn(path: string, { pages, drafts }: KnownPlaces): strin
   return other && places.some((place) => place.code === code) ? `/${code}${other.rest}` : undefined
 }
 
-/** Returns the diagnostic for a link to a folder without a page. */
+/** Returns the diagnostic for a link to a folder without an index page. */
 export function folderLink(
   path: string,
   firstPage: string,
@@ -127,8 +127,8 @@ function suggest(question: string, from: string, site: KnownPlaces): string | un
 }
 
 /**
- * Returns the name of a file in the content folder as a page refers to it: `/a.png` for one in `public/`, relative
- * otherwise.
+ * Returns the path with which a page refers to a file: `/a.png` for a file in `public/`, a relative path for any other
+ * file.
  */
 function asWritten(file: string | undefined, from: string): string | undefined {
   if (file === undefined || file.startsWith('public/')) return file?.slice('public'.length)
@@ -153,8 +153,8 @@ function mentions(hint: string, subject: string): boolean {
 }
 
 /**
- * Returns the most similar path: one with the same last segment anywhere, or one within a few edits. Number prefixes
- * are ignored.
+ * Returns the most similar path: one that ends with the same segment, or one that differs in a few characters. Number
+ * prefixes are ignored.
  */
 function nearestPath(path: string, candidates: readonly string[]): string | undefined {
   const wanted = comparable(path)

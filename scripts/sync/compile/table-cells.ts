@@ -1,18 +1,18 @@
 import type { Element, Root } from 'hast'
 import { nodeText } from '../../../worker/prose/shared/nodes.ts'
 
-/** Maximum length of a name or number in a cell. A longer cell is treated as a sentence. */
+/** Maximum length of a cell that counts as a name or number. A longer cell counts as a sentence. */
 const maxName = 24
 
-/** Maximum length of a word that is never broken. A longer one would determine the width of its column. */
+/** Maximum length of a word that is never broken. A longer word would determine the width of its column. */
 const maxWord = 24
 
 /** Maximum length of code that stays on one line in a table. */
 const maxCode = 32
 
 /**
- * Adds classes to table cells for their minimum widths. The first cell of each column of sentences gets `sentences`,
- * which keeps the column readable in a wide table. Each cell with a long word or long code gets `long-word`.
+ * Adds classes that set the minimum width of table cells. In each column of sentences, the first cell gets `sentences`,
+ * which keeps the column readable in a wide table. Cells with a long word or long code get `long-word`.
  */
 export function markTableCells(parent: Root | Element): void {
   for (const node of parent.children) {
@@ -50,7 +50,7 @@ function addClass({ properties }: Element, name: string): void {
   properties.className = [...(Array.isArray(className) ? className : []), name]
 }
 
-/** Returns the cells of each row of a table, without the cells of nested tables. */
+/** Returns the cells of each row, without the cells of nested tables. */
 function rowsOf(table: Element): Element[][] {
   const rows = elementsIn(table).flatMap((part) => (part.tagName === 'tr' ? [part] : elementsIn(part)))
   return rows.filter(({ tagName }) => tagName === 'tr').map(elementsIn)

@@ -36,36 +36,36 @@ import type { SiteIndex, SiteIndexData } from './site-index.ts'
 import { storeDocument } from './stored-document.ts'
 import type { StoredDocument } from './stored-document.ts'
 
-/** The settings for all pages of a run. Plain data, because threads get a copy. */
+/** The settings for all pages of a run. They are plain data, because threads get a copy. */
 export interface CompileSetting extends SourceSetting {
-  /** The content folder. */
+  /** The path of the content folder. */
   folder: string
   index: SiteIndexData
-  /** The site's own code, and its data about the site. */
+  /** The code of the site, and the data about the site that it can use. */
   code: SiteCode
   site: SlotSite
 }
 
 /** An entry to compile. */
 export interface CompileJob {
-  /** See `entryFile`. */
+  /** The name of the entry; see `entryFile`. */
   file: string
-  /** The entry, if its file alone does not define it. */
+  /** The entry itself, if it can't be read from its file alone. */
   part?: SourceEntry | undefined
 }
 
-/** The input of a job. */
+/** The source of a job. */
 interface JobSource extends DecodedText {
   entry: SourceEntry
 }
 
-/** The result of compiling a file. Plain data, because it comes from a thread. */
+/** The result of compiling a file. It is plain data, because threads return it. */
 export interface CompileOutcome {
   file: string
   entry: Omit<Entry, 'id'> & { translationKey: string; kind: string | null }
-  /** `null` for a data file. */
+  /** `null` for data files. */
   document: StoredDocument | null
-  /** The page's lookups of facts about the rest of the site, with their results; see `SiteIndex`. */
+  /** The page's lookups of data about the rest of the site, with their results; see `SiteIndex`. */
   answers: Record<string, string>
   internalLinks: CompileResult['links']
   facts: CompileResult['facts']
@@ -73,12 +73,12 @@ export interface CompileOutcome {
 }
 
 /**
- * If a page exceeds its limits, a block without blank lines that is longer than this is reported as the likely cause.
- * Some such blocks take quadratic time.
+ * If a page exceeds its limits, a block of text without blank lines that has more characters than this is reported as
+ * the likely cause. The time for some of these blocks grows with the square of their length.
  */
 const longBlock = 20_000
 
-/** Returns the longest part of a text without a blank line, and the number of lines before it. */
+/** Returns the length of the longest block of text without a blank line, and the number of lines before it. */
 function longestBlock(text: string): { line: number; characters: number } {
   let longest = { line: 0, characters: 0 }
   let line = 0
@@ -90,7 +90,8 @@ function longestBlock(text: string): { line: number; characters: number } {
 }
 
 /**
- * Returns the diagnostic, reported once, for all pages that were not compiled because of an endless Markdown extension.
+ * Returns the diagnostic for all pages that were not compiled because a Markdown extension doesn't terminate. It is
+ * reported once.
  */
 function notTried(file: string): Diagnostic {
   return {
@@ -102,12 +103,12 @@ function notTried(file: string): Diagnostic {
   }
 }
 
-/** A page has more text, with its inclusions, than a task accepts. */
+/** Thrown if a page, including files that it includes, has more text than a task accepts. */
 export class TooLong extends Error {
   override name = 'TooLong'
 }
 
-/** Compiles files one after another, with one index of the site. */
+/** Compiles files one after another with the same index of the site. */
 export class CompileTask {
   readonly #setting: CompileSetting
   readonly #index: SiteIndex
@@ -116,13 +117,14 @@ export class CompileTask {
   #isSpoiled = false
   readonly #endless: string | undefined
   #endlessExtension: string | undefined
-  /** Tracks the current page. */
+  /** Tracks the components on the current page. */
   #watch: Watch | undefined
 
   /**
-   * @param options.maxLength characters of a page with its included files; for longer pages, `run` throws TooLong
-   * @param options.endless a module whose Markdown extension is known not to end. All pages use it, so they are refused
-   * immediately instead of after their time limit.
+   * @param options.maxLength maximum length of a page, including files that it includes, in characters. `run` throws
+   * TooLong for longer pages
+   * @param options.endless the module of a Markdown extension that never terminates. Because every page uses it, all
+   * pages are rejected immediately instead of after their time limits
    */
   constructor(
     setting: CompileSetting,
@@ -136,20 +138,21 @@ export class CompileTask {
     this.#maxLength = maxLength
   }
 
-  /** Returns the module whose Markdown extension did not end on the interrupted page; its path for messages. */
+  /** The path of the module whose Markdown extension didn't terminate when a page was interrupted. */
   get endlessExtension(): string | undefined {
     return this.#endlessExtension
   }
 
-  /** Returns whether a page was interrupted, which may leave this thread's libraries in any state. */
+  /** Whether a page was interrupted, which may leave the libraries in this thread in any state. */
   get isSpoiled(): boolean {
     return this.#isSpoiled
   }
 
   /**
-   * Compiles a file. Returns `undefined` if it was deleted in the meantime. A page that exceeds its time limit is
-   * refused.
-   * @throws TooLong; if it can't be read; the author's mistakes are diagnostics
+   * Compiles a file. Returns `undefined` if the file was deleted in the meantime. A page that exceeds its time limit is
+   * rejected. Invalid content is reported as diagnostics.
+   * @throws TooLong for a page that is too long
+   * @throws if the file can't be read
    */
   async run(job: CompileJob): Promise<CompileOutcome | undefined> {
     const read = await this.#read(job)
@@ -180,10 +183,10 @@ export class CompileTask {
   }
 
   /**
-   * Returns the outcome of a file whose text can't be compiled: from its frontmatter alone, with an error.
-   * @param message the exceeded limit
-   * @param blame the location and fix, if known
-   * @param asked the lookups of the page until then, with their results
+   * Returns the result for a page that can't be compiled. It is compiled from the frontmatter alone and has an error.
+   * @param message describes the exceeded limit
+   * @param blame the cause and a hint, if known
+   * @param asked the lookups before the page was rejected, with their results
    */
   async refuse(
     job: CompileJob,
@@ -226,14 +229,14 @@ export class CompileTask {
       entry: { ...entry, frontmatter: { ...frontmatter, body: '' } },
     }
     const limit = new TimeLimit({ seconds: Infinity })
-    // The site's code is left out, because it may be the endless part.
+    // The code of the site isn't run, because it may be the cause.
     const outcome = await this.#compile(job, start, limit, { code: noCode })
-    // The page is compiled again when any of its dependencies has changed.
+    // If one of these lookups gets a different result, the page is compiled again.
     return { ...outcome, answers: { ...asked, ...outcome.answers }, diagnostics: [...outcome.diagnostics, error] }
   }
 
   async #read({ file, part }: CompileJob): Promise<JobSource | undefined> {
-    // Without the text of its file, an entry's diagnostics get the positions that its source provides.
+    // An entry without text is part of a file with several entries, and has its own positions.
     if (part) return { text: part.text ?? '', entry: part }
     const bytes = await readFile(pathOnDisk(this.#setting.folder, file)).catch(undefinedIfMissing)
     const decoded = bytes && decodeText(bytes)
@@ -316,7 +319,7 @@ export class CompileTask {
     const { title, description, navigation, seo, links, layout } = fields
     const own = Object.keys(this.#setting.collections[collection]?.fields ?? {})
     const hasQuestions = document !== null && !own.includes('questions')
-    // Questions are stored with the sections, so that no payload contains them.
+    // Questions are stored with the sections, so that they aren't sent to readers.
     const { questions, ...others } = fields.meta
     const kept = hasQuestions ? others : fields.meta
     const meta = document ? measurePost(kept, document) : kept

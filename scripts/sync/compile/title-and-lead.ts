@@ -1,4 +1,4 @@
-// The title and description of a page: from its frontmatter, or from the start of its text.
+// Determines the title and description of a page, from its frontmatter or from the start of its text.
 import type { Element, Root } from 'hast'
 import { plainText } from '../../../core/document/index.ts'
 import type { BodyNode, Entry } from '../../../core/document/index.ts'
@@ -8,20 +8,16 @@ import { toMinimark } from '../../../core/markdown/index.ts'
 import type { EntryFields } from '../../../core/markdown/index.ts'
 import { fillVersion, hasVersionPlaceholder } from '../../../core/text/index.ts'
 
-/** The columns of an entry that come from its file, with defaults. */
+/** The columns of an entry that are derived from its file, with defaults. */
 export type CompiledFields = Pick<Entry, 'title' | 'description' | 'navigation' | 'seo' | 'meta' | 'links' | 'layout'> &
   Pick<EntryFields, 'path' | 'stem' | 'draft'>
 
 /**
- * The maximum length of a description taken from the text. It is stored in columns of one row, but the text can span
- * several rows.
+ * Maximum length of a description that is taken from the text. Unlike the text, it can't be split into several rows.
  */
 const maxDescription = 10_000
 
-/**
- * Takes title and description from the text if the frontmatter has none: from a first heading, and from the paragraph
- * after it.
- */
+/** Completes a missing title with the first heading, and a missing description with the paragraph after it. */
 export function completeFields(
   { outline: _outline, ...fields }: EntryFields,
   nodes: readonly BodyNode[],
@@ -31,8 +27,8 @@ export function completeFields(
   const [first] = nodes
   const title = fields.title ?? (opensWithTitle && first !== undefined ? withoutVersion(plainText([first])) : '')
   const opening = openingOf(nodes, opensWithTitle)
-  // Lists and search engines show both in every version, so neither may contain a version number that has to be filled
-  // in.
+  // Lists and search engines show the title and description of every version, so they must not contain a placeholder
+  // for the version number.
   const own = hasVersionPlaceholder(opening) ? '' : opening
   const description = fields.description ?? own.slice(0, maxDescription).toWellFormed()
   return {
@@ -47,7 +43,7 @@ function withoutVersion(title: string): string {
   return hasVersionPlaceholder(title) ? fillVersion(title, undefined).replace(/\s+/g, ' ').trim() : title
 }
 
-/** Returns the first paragraph of a text; '' if it starts with something else. */
+/** Returns the first paragraph of a text, or an empty string if the text starts with something else. */
 export function openingOf(nodes: readonly BodyNode[], opensWithTitle: boolean): string {
   const opening = nodes.slice(opensWithTitle ? 1 : 0).find((node) => !isElement(node, 'hr'))
   return isElement(opening, 'p') ? plainText([opening]) : ''
@@ -57,7 +53,7 @@ export function isElement(node: BodyNode | undefined, tag: string): node is Excl
   return typeof node === 'object' && node[0] === tag
 }
 
-/** Returns whether the text of a landing page contains a title, in which case its layout shows no hero. */
+/** Returns whether the text of a landing page contains a title. Its layout then shows no hero. */
 export function hasTitleInText(parent: Root | Element): boolean {
   return parent.children.some(
     (node) =>
@@ -66,8 +62,9 @@ export function hasTitleInText(parent: Root | Element): boolean {
 }
 
 /**
- * Turns a first heading that differs from the title into a section, because as a title it would not be shown.
- * @returns the heading, if there is one
+ * Turns the first heading into a section if it differs from the title. The layout shows only the title, so the heading
+ * would be lost.
+ * @returns the heading, if it was changed
  */
 export function demoteOtherTitle({ children: [first] }: Root, title: string | undefined): Element | undefined {
   if (first?.type !== 'element' || first.tagName !== 'h1' || title === undefined) return undefined

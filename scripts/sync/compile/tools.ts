@@ -7,29 +7,29 @@ import type { BookPrinter } from '../print/book-printer.ts'
 import type { Project } from '../../project.ts'
 import type { PageBudget } from './page-budget.ts'
 
-/** Tools for compiling that take long to load: grammars and icon sets, each loaded when a page first needs it. */
+/** The tools for compiling that are slow to load. Grammars and icon sets are loaded when a page first needs them. */
 export interface CompileTools {
-  /** Whether code is highlighted; `npm run check` needs no colors. */
+  /** Whether to highlight code. `npm run check` doesn't need colors. */
   colored: boolean
-  /** Site whose packages are used in addition to the engine's. */
+  /** The site whose packages are used in addition to those of the engine. */
   project: Project | undefined
   highlighter: Highlighter
   icons: Icons
-  /** The fonts for social cards; without them, none are rendered. */
+  /** The fonts for social cards. Without them, no social cards are rendered. */
   socialCardFonts?: SocialCardFonts
-  /** Prints books; without it, a sync leaves the existing ones as they are. */
+  /** Prints PDFs. Without a printer, a sync keeps the existing PDFs. */
   printer?: BookPrinter
-  /** Whether this machine has no browser to print books, for runs without a printer: they report it. */
+  /** Whether this machine has no browser for printing PDFs. A sync without a printer then reports it. */
   lacksBrowser?: boolean
-  /** Maximum number of additional threads that compile, each with separate tools. Default: one per core, up to four. */
+  /** Maximum number of compile threads, each with its own tools. Defaults to one per core, but at most four. */
   maxThreads?: number
-  /** The limits of each page; default: `pageBudget`. */
+  /** The limits for each page. Defaults to `pageBudget`. */
   budget?: PageBudget
-  /** Whether a page compiled with these tools was interrupted, which may leave them in any state. */
+  /** Whether a page was interrupted while it used these tools, which may leave them in any state. */
   isSpoiled?: boolean
 }
 
-/** Creates the tools. A process that syncs repeatedly reuses them. */
+/** Creates the tools for compiling. A process that syncs repeatedly reuses them. */
 export function createCompileTools({ colored, project }: Pick<CompileTools, 'colored' | 'project'>): CompileTools {
   return {
     colored,

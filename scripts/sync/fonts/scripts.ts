@@ -1,10 +1,10 @@
-/** First and last character of a range, as code points. */
+/** The first and last code point of a range. */
 type CharacterRange = readonly [first: number, last: number]
 
 /**
- * Characters of each script, with the marks that its languages use. A font is split into one file per script, and a
- * browser loads those that a page needs. The names come from ISO 15924, with a second name for Latin letters that few
- * languages use.
+ * The characters of each script, including punctuation that its languages use. A font is split into one file per
+ * script, so browsers load only the files that a page needs. Keys are ISO 15924 codes, with a second key for Latin
+ * letters that few languages use.
  */
 const scripts: Readonly<Record<string, readonly CharacterRange[]>> = {
   // Western European languages, punctuation, currencies, arrows.
@@ -96,14 +96,14 @@ const scripts: Readonly<Record<string, readonly CharacterRange[]>> = {
   ],
 }
 
-/** Returns the usual script of a language (UTS #35), by its name in `scripts`. */
+/** Returns the script that a language is usually written in (UTS #35), as a key of `scripts`. */
 export function scriptOf(language: string): string {
   return new Intl.Locale(language).maximize().script ?? 'Latn'
 }
 
 /**
- * Divides the characters of a font by script: the scripts of the site's languages, and Latin, which all languages use.
- * Leaves out other characters, so readers see them in a fallback font.
+ * Groups the characters of a font by script. The groups are the scripts of the site's languages, and Latin, which every
+ * language uses. Other characters are left out, so browsers display them in a fallback font.
  */
 export function divideByScript(characters: Iterable<number>, languages: readonly string[]): Map<string, number[]> {
   const wanted = new Set(['Latn', 'Latn-extended', ...languages.map(scriptOf)])
@@ -116,21 +116,21 @@ export function divideByScript(characters: Iterable<number>, languages: readonly
     }
   const extended = divided.get('Latn-extended') ?? []
   if (extended.length >= fewest) return divided
-  // A separate file isn't worthwhile for so few characters.
+  // So few characters don't justify a separate file.
   divided.delete('Latn-extended')
   return divided.set('Latn', [...(divided.get('Latn') ?? []), ...extended])
 }
 
-/** Scripts with fewer characters are merged into another file. */
+/** Minimum number of characters for a separate file. */
 const fewest = 24
 
 /**
- * Maximum number of missing characters within a range. Including them makes the range shorter, and browsers fall back
- * to other fonts.
+ * Maximum number of missing characters that a range may include. This makes the style sheet shorter. For characters
+ * that are missing in the font, browsers use a fallback font.
  */
 const bridged = 16
 
-/** Returns the ranges of characters in CSS notation: `U+20-7E,U+A0-FF`. */
+/** Returns ranges of characters in CSS notation, such as `U+20-7E,U+A0-FF`. */
 export function unicodeRange(characters: readonly number[]): string {
   const ranges: [first: number, last: number][] = []
   for (const character of characters.toSorted((one, other) => one - other)) {

@@ -18,26 +18,26 @@ type FontRole = keyof NonNullable<NonNullable<SiteConfigInput['theme']>['fonts']
 
 /** The fonts of a site, ready to be published. */
 interface SiteFonts {
-  /** Declares and applies them; empty without fonts. */
+  /** Style rules that declare and apply the fonts. Empty if the site has no fonts. */
   css: string
-  /** The files to publish: the fonts that `css` refers to, and the style sheets in `sheets`. */
+  /** The files to publish: fonts that `css` refers to, and the style sheets in `sheets`. */
   files: GeneratedFile[]
-  /** URLs of style sheets that embed the fonts of the first view, by locale code. */
+  /** URLs of style sheets with embedded fonts for the visible part of a page, by locale. */
   sheets: Record<string, string>
-  /** URLs of the font files of the first view by locale code, if they are too large for a style sheet. */
+  /** URLs of the font files for the visible part of a page, by locale. Used if the fonts are too large to embed. */
   first: Record<string, string[]>
 }
 
 interface SystemFont {
-  /** The average character width in em, weighted by frequency. */
+  /** The average width of a character in em, weighted by frequency. */
   width: number
   boldWidth: number
-  /** Names of the font on different systems. */
+  /** The names of the regular font on different systems. */
   regular: string[]
   bold: string[]
 }
 
-/** Fonts that are installed on readers' devices. */
+/** Fonts that are preinstalled on the devices of readers. */
 const systemFonts: Record<'sans' | 'mono', readonly SystemFont[]> = {
   sans: [
     {
@@ -59,9 +59,9 @@ const systemFonts: Record<'sans' | 'mono', readonly SystemFont[]> = {
   ],
 }
 
-/** A font that can't be published. */
+/** Thrown if a font can't be published. */
 export class FontProblem extends Error {
-  /** Keys in the configuration. */
+  /** The keys that lead to the font in the configuration. */
   readonly path: PropertyKey[]
 
   constructor({ role, index }: NamedFont, text: string) {
@@ -71,11 +71,11 @@ export class FontProblem extends Error {
   }
 }
 
-/** A font file in the configuration. */
+/** A font file that the configuration names. */
 interface NamedFont {
   role: FontRole
   name: string
-  /** Its index in a list. */
+  /** The index of the font in a list, if any. */
   index?: number
 }
 
@@ -83,24 +83,24 @@ interface NamedFont {
 const headings = 'h1,h2,h3,h4,h5,h6,.site-title,.side-title,.card-title,.numbers dd,.search-page-title'
 
 /**
- * The maximum size of embedded fonts. A browser renders nothing before the style sheet arrives, so embedded fonts are
- * available from the first paint on, and the text never shifts.
+ * Maximum size of the embedded fonts in bytes. Browsers render nothing before the style sheet has arrived, so embedded
+ * fonts are available for the first paint, and text never shifts.
  */
 const maxSheetBytes = 100_000
 
 /** Maximum size of a font file in bytes. */
 const maxBytes = 20_000_000
 
-/** Part of the cache keys: increase it when the results change. */
+/** Part of the cache keys. Increase it if the results change. */
 const version = '1'
 
 /**
- * Prepares the fonts in `theme.fonts`: divides them by script, and adjusts system fonts so that text takes the same
- * space before and after the fonts load.
- * @param folders with the files, in `fonts/`: the code of a trusted content folder, then that of its plugins
- * @param codes of the languages of the site
- * @param cacheFolder for the parts of fonts; without one, they are created again
- * @throws FontProblem for a missing or invalid font
+ * Prepares the fonts in `theme.fonts` for publication. Fonts are split by script. System fonts get metrics that make
+ * text take up the same space before and after a font is loaded.
+ * @param folders the folders that may contain the files in `fonts/`: the content folder if it is trusted, then plugins
+ * @param codes the codes of the site's locales
+ * @param cacheFolder stores the parts of fonts. Without a cache, they are created again
+ * @throws FontProblem if a font is missing or invalid
  */
 export async function prepareFonts(
   fonts: NonNullable<NonNullable<SiteConfigInput['theme']>['fonts']>,
@@ -135,14 +135,16 @@ export async function prepareFonts(
     const bold = upright.find(({ weight }) => Number(weight) >= 600) ?? regular
     const fallbacks = fallbackFaces(family, regular.metrics, bold.metrics, role === 'mono' ? 'mono' : 'sans')
     prepared.css += fallbacks.css
-    // Fonts for code are not embedded: their characters have equal widths, so a fallback font causes no shift.
+    // Monospaced fonts aren't embedded. All of their characters have the same width, so a fallback font causes no
+    // shift.
     if (role !== 'mono')
       for (const code of codes)
         for (const { style, weight, subsets } of faces) {
           const subset = subsets.find(({ script }) => script === scriptOf(languageOf(code)))
           if (!subset) continue
           const { file, characters } = subset
-          // An embedded font is available within a frame. Without `block`, browsers would still paint a fallback first.
+          // An embedded font is available almost immediately. With any other value, browsers would paint a fallback
+          // font first.
           const source = `data:font/woff2;base64,${file.bytes.toString('base64')}`
           const css = renderFace(family, { style, weight }, characters, source, 'block')
           firstViews.set(code, [...(firstViews.get(code) ?? []), { css, file }])
@@ -166,19 +168,19 @@ export async function prepareFonts(
 }
 
 interface Face {
-  /** In CSS notation: `400`, or `100 900` for a variable font. */
+  /** The weight in CSS notation: `400`, or `100 900` for a variable font. */
   weight: string
   style: 'normal' | 'italic'
   metrics: Metrics
   subsets: { script: string; characters: number[]; file: GeneratedFile }[]
 }
 
-/** In em. */
+/** Font metrics in em. */
 interface Metrics {
   ascent: number
   descent: number
   lineGap: number
-  /** The average width of characters, weighted by frequency. */
+  /** The average width of a character, weighted by frequency. */
   width: number
 }
 
@@ -212,7 +214,7 @@ async function prepareFace(
   }
 }
 
-/** Finds the first folder that contains a font, and returns the font's path. Returns `undefined` if none does. */
+/** Returns the path of a font in the first folder that contains it, or `undefined` if none does. */
 export function findFont(
   name: string,
   folders: readonly CodeFolder[],
@@ -249,7 +251,7 @@ async function readFont(named: NamedFont, folders: readonly CodeFolder[]): Promi
 }
 
 async function readMetrics(bytes: Buffer): Promise<{ font: Font; metrics: Metrics }> {
-  // Loaded on demand, because most sites have no fonts.
+  // The libraries are loaded on demand, because most sites have no custom fonts.
   const [{ create }, { fromBuffer }] = await Promise.all([import('fontkitten'), import('@capsizecss/unpack')])
   const font = create(bytes) as Font
   const { ascent, descent, lineGap, unitsPerEm, xWidthAvg } = await fromBuffer(bytes)
@@ -264,7 +266,7 @@ async function readMetrics(bytes: Buffer): Promise<{ font: Font; metrics: Metric
   }
 }
 
-/** Reads a part of a font, from the cache, because creating it takes a third of a second. */
+/** Returns a part of a font. It is cached, because creating it takes a third of a second. */
 async function readSubset(
   font: Buffer,
   characters: readonly number[],
@@ -283,7 +285,7 @@ async function readSubset(
       writeFileSync(`${path}.${process.pid}`, subset)
       renameSync(`${path}.${process.pid}`, path)
     } catch {
-      // Errors are ignored, because a sync works without the cache.
+      // The cache is optional, so errors are ignored.
     }
     return subset
   }
@@ -318,7 +320,7 @@ function addressOf({ file, hash }: GeneratedFile): string {
   return patterns.media.href({ hash, name: file })
 }
 
-/** Faces of system fonts, each with the size and line height of the font that it replaces. */
+/** Declares fallback fonts: system fonts with the size and line height of the font that they replace. */
 function fallbackFaces(
   family: string,
   regular: Metrics,

@@ -1,7 +1,7 @@
 declare module 'subset-font' {
   /**
-   * Returns a font reduced to the characters of a text.
-   * @param font a font file: TrueType, OpenType, WOFF, or WOFF2
+   * Returns a font that contains only the characters of the given text.
+   * @param font a font file in TrueType, OpenType, WOFF, or WOFF2 format
    */
   export default function subsetFont(
     font: Buffer,

@@ -5,11 +5,11 @@ import { request } from './requests.ts'
 import type { Plan } from './requests.ts'
 import type { EntryRow, NextRow, PageRow } from '../versioned-table.ts'
 
-/** A section that left its page is matched with new sections that are at least this similar (0 to 1). */
+/** Minimum similarity (0 to 1) at which a removed section counts as moved to a new one. */
 const minSimilarity = 0.8
 /** Sections with fewer characters are too short to be recognized by their text alone. */
 const shortText = 60
-/** Number of former headings stored with a page, newest first. */
+/** Maximum number of former headings stored per page. The newest ones are kept. */
 const maxFormer = 100
 
 interface AnchorsInput {
@@ -28,10 +28,10 @@ interface Version {
 }
 
 /**
- * Finds the new targets of headings that a page no longer has: another id on the same page, or a section of another
- * page. Old links to them then work. Requests only documents of changed and new pages.
+ * Finds the new targets of headings that were renamed or moved to another page, so that old links to them keep working.
+ * Requests only the documents of changed and new pages.
  *
- * @returns `after` with an updated column `anchors`; unchanged rows are the same objects
+ * @returns `after` with an updated `anchors` column. Unchanged rows are the same objects
  */
 export function* planAnchors({ before, after, moved }: AnchorsInput): Plan<NextRow<EntryRow>[]> {
   const byPath = new Map(before.filter(isPage).map((row) => [row.path, row]))
@@ -57,7 +57,7 @@ export function* planAnchors({ before, after, moved }: AnchorsInput): Plan<NextR
   })
 }
 
-/** Returns the former headings of a page: the known ones, updated, and those that this release adds. */
+/** Returns the former headings of a page: those that were known before, with updated targets, and the new ones. */
 function formerHeadings(
   { path, before }: Version,
   departures: Departed,
@@ -86,7 +86,7 @@ function formerHeadings(
     .slice(0, maxFormer)
 }
 
-/** By path of a changed page: the current ids of its headings, and the targets of those that it no longer has. */
+/** For the path of each changed page, the current ids of its headings and the new targets of the removed ones. */
 type Departed = ReadonlyMap<
   string,
   {

@@ -8,22 +8,22 @@ import type { CompiledState } from '../compile/compile-folder.ts'
 import type { EntryRow } from '../versioned-table.ts'
 
 /**
- * The inputs from which a release was planned. The next sync of the same process compares with them; see
+ * The inputs of a planned release. The next sync in the same process compares its own inputs with them; see
  * `planCompilation`.
  */
 export interface PlanBasis extends CompiledState {
   media: readonly MediaFile[]
-  /** Everything that affects publication, except files, as JSON. */
+  /** Everything else that affects the published pages, as JSON. */
   surroundings: string
-  /** Errors that concern the site as a whole, not the compilation of one file. */
+  /** Errors that concern the whole site instead of one file. */
   refused: readonly Diagnostic[]
-  /** The files that claim a path together with another one, the published one included. */
+  /** The files that claim the same path as another file, including the file that is published there. */
   contested: ReadonlySet<string>
-  /** Known stems of the navigation's folders; empty before the first edit. */
+  /** The stems of the folders in the navigation. Empty before the first edit. */
   stems: FolderStems
 }
 
-/** Returns everything that affects publication, except content files, as comparable text. */
+/** Returns everything except content files that affects the published pages, as text that can be compared. */
 export function surroundingsOf({
   renderer,
   config,

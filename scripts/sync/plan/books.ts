@@ -9,26 +9,24 @@ import type { PlannedRelease } from './planned-release.ts'
 import { request } from './requests.ts'
 import type { Plan, PlannedBook, PlannedPage } from './requests.ts'
 
-/** The maximum number of pages of a printed book: the time to print grows faster than the number of pages. */
+/** Maximum number of pages in a PDF. The time to print a PDF grows faster than the number of its pages. */
 const maxPages = 250
 
 interface BooksInput {
   config: SiteConfig
   channel: string
   current: CurrentRelease
-  /**
-   * Whether the plan covers only some rows. Such a plan leaves the books as they are: the next full sync prints them.
-   */
+  /** Whether the plan covers only some rows. In that case the PDFs stay as they are until the next full sync. */
   isEdit: boolean
   /** The name of the configuration file, for messages. */
   configFile: string
-  /** Identifies the style of printed books, or `undefined` to keep the existing books. */
+  /** Identifies the style of the PDFs. `undefined` keeps the existing PDFs. */
   edition: string | undefined
-  /** Whether to report that no browser is installed, if the existing books are kept. */
+  /** Whether to report that no browser is installed when existing PDFs are kept. */
   lacksBrowser: boolean
 }
 
-/** The result for books that can't be printed on this machine. */
+/** The problem that is reported if this machine has no browser to print PDFs. */
 export const noBrowser = {
   problem: 'Neither Chromium nor Chrome is installed, so Rivage creates no PDFs of changed folders.',
   hint: 'Install one on the machine that runs the sync, or set CHROME_PATH to its path.',
@@ -42,8 +40,8 @@ interface PrintedFiles {
 }
 
 /**
- * Adds the printed books to the releases, and requests a new book for each top folder with a changed page. Previews
- * have no books.
+ * Adds the PDFs to the releases, and requests a new PDF for each top-level folder with a changed page. Previews have no
+ * PDFs.
  */
 export function* addBooks<Planned extends readonly PlannedRelease[]>(
   releases: Planned,
@@ -61,16 +59,16 @@ export function* addBooks<Planned extends readonly PlannedRelease[]>(
       config: withBooks(release.config, pdfs),
     }
   }
-  return { releases: releases.map(add) as unknown as Planned, diagnostics } // The number of releases doesn't change.
+  return { releases: releases.map(add) as unknown as Planned, diagnostics } // Mapping keeps the number of releases.
 }
 
 function withBooks(config: string, pdfs: PrintedFiles['pdfs']): string {
-  const { pdfs: _former, ...others } = JSON.parse(config) as SiteConfig // `renderConfig` wrote the JSON.
+  const { pdfs: _former, ...others } = JSON.parse(config) as SiteConfig // `renderConfig` wrote this JSON.
   return pdfs.length === 0 ? JSON.stringify(others) : JSON.stringify({ ...others, pdfs })
 }
 
 function pdfsIn(config: string): PrintedFiles['pdfs'] {
-  return (JSON.parse(config) as SiteConfig).pdfs ?? [] // Written by a sync.
+  return (JSON.parse(config) as SiteConfig).pdfs ?? [] // A sync wrote this JSON.
 }
 
 function keepBooks({ current, isEdit, configFile, lacksBrowser }: BooksInput): PrintedFiles {
@@ -116,12 +114,12 @@ function notPrinted(file: string, message: string, hint?: string): Diagnostic {
   return { severity: 'warning', file, code: 'pdf-not-printed', message, ...(hint !== undefined && { hint }) }
 }
 
-/** Returns the path of the printed book of a folder. */
+/** Returns the path of a folder's PDF. */
 function bookPath(folder: string): string {
   return `${folder}/book.pdf`
 }
 
-/** Returns the parts of the configuration that every printed book shows. */
+/** Returns the parts of the configuration that appear in every PDF. */
 function surroundingsOf(config: SiteConfig, channel: string): unknown {
   const { title, defaultLocale, url, basePath, localePrefix, versions, theme, code } = config
   const version = shownVersion(channel, config)
@@ -139,7 +137,7 @@ function surroundingsOf(config: SiteConfig, channel: string): unknown {
   ]
 }
 
-/** Returns the top folders of each language; for a language without folders, the language. */
+/** Returns the top-level folders of each language. A language without folders is one book. */
 function booksOf(config: SiteConfig, { entries, navigation }: NextRows): PlannedBook[] {
   const pages = entries.filter(isPage)
   const byPath = new Map(pages.map((row) => [row.path, row]))
@@ -168,7 +166,7 @@ function booksOf(config: SiteConfig, { entries, navigation }: NextRows): Planned
   })
 }
 
-/** Returns the page that is shown in place of a missing translation. */
+/** Returns the page that is shown if a translation is missing. */
 function substitute(rows: readonly EntryRow[], { defaultLocale, locales }: SiteConfig): EntryRow | undefined {
   const inOrder = [defaultLocale, ...locales.map(({ code }) => code)]
   return inOrder.flatMap((code) => rows.filter(({ path }) => path.split('/')[1] === code))[0]

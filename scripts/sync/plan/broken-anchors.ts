@@ -15,9 +15,9 @@ import { request } from './requests.ts'
 import { originalsByKey } from './translations.ts'
 import type { Plan, StoredSection } from './requests.ts'
 
-/** The ids on the pages that a sync has compiled, and their links to fragments. */
+/** Collects the ids of compiled pages and their links to fragments. */
 export class CompiledAnchors {
-  /** By file, because several files may claim one path. */
+  /** By file, because several files may claim the same path. */
   readonly #pages = new Map<string, { ids: ReadonlySet<string>; sections: readonly PairedHeading[] }>()
   readonly #links: { file: string; link: AnchorLink }[] = []
   readonly #files = new Set<string>()
@@ -29,10 +29,9 @@ export class CompiledAnchors {
   }
 
   /**
-   * Finds links to missing sections. Checks links in compiled pages, links to compiled pages, and links whose target
-   * page has changed. All other links were checked when their page or their target page was last compiled. A link can
-   * point to a page of another language that replaces a missing translation. Paired sections of a translation also have
-   * the IDs of their originals.
+   * Finds links to missing sections. It checks the links of compiled pages, links to compiled pages, and links that now
+   * resolve to a different page. All other links were checked by earlier syncs. If a translation is missing, a link
+   * resolves to the page in another language. A translated section also has the id of its original.
    *
    * @param before every entry of the current release
    * @param rows every entry of the next release
@@ -46,7 +45,7 @@ export class CompiledAnchors {
     const originalOf = originals(rows.filter(isPage), config)
     const isCompiled = (page: PageRow | undefined) => page !== undefined && this.#pages.has(page.file)
     const wasShownAt = shownPages(before.filter(isPage), translationKeyOf, config)
-    // If no page was compiled or removed, an earlier sync has checked every link.
+    // If no page was compiled or removed, earlier syncs have checked all links.
     const isSame = this.#pages.size === 0 && before.length === rows.length
     const towards = isSame ? [] : rows.filter(({ file }) => !this.#files.has(file))
     const links = [
@@ -107,15 +106,15 @@ const linksFrom = perRow(({ file, dependencies }) => notedAnchorLinks(dependenci
 interface BrokenLink {
   file: string
   link: AnchorLink
-  /** The page at the target, with its ids. */
+  /** The page that the link points to, with the ids of its sections. */
   target: { file: string; path: string; anchors: string[] }
 }
 
 /**
- * Returns the diagnostics for broken links, in the words of a check. A heading with a known new id is only a note,
- * because old links to it still work.
+ * Returns the diagnostics for broken links, worded as in `check`. A link to a renamed heading is only a note, because
+ * it still works.
  *
- * @param rows entries of the next release, with the former headings of their pages
+ * @param rows entries of the next release, which include the former headings of their pages
  */
 export function describeBrokenLinks(broken: readonly BrokenLink[], rows: readonly EntryRow[]): Diagnostic[] {
   if (broken.length === 0) return []
@@ -136,7 +135,7 @@ export function describeBrokenLinks(broken: readonly BrokenLink[], rows: readonl
 
 const translationKeyOf = (row: EntryRow): string => row.translation_key
 
-/** Returns the page of the default locale that a page translates. */
+/** Returns a function that finds the page in the default locale that a page translates. */
 function originals(pages: readonly PageRow[], { defaultLocale }: SiteConfig): (page: PageRow) => PageRow | undefined {
   const byKey = originalsByKey(pages, defaultLocale)
   return (page) => (isInLocale(page.path, defaultLocale) ? undefined : byKey.get(page.translation_key))

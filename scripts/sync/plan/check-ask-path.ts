@@ -4,9 +4,9 @@ import type { SiteConfig } from '../../../core/release/index.ts'
 import { patterns } from '../../../core/route/index.ts'
 
 /**
- * Reports a page at the path of the Ask page, which readers see instead.
+ * Reports a page that can't be reached because the Ask page has the same path.
  *
- * @param rows with the file and, for pages, the path
+ * @param rows the entries to check. Only pages have a path
  */
 export function checkAskPath(
   { ask, locales }: Pick<SiteConfig, 'ask' | 'locales'>,

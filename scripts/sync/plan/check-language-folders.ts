@@ -7,21 +7,21 @@ interface LanguageSetting {
   defaultLocale: string
 }
 
-/** A folder or file name suffix that looks like a language. */
+/** A folder or file name that looks like a language code. */
 interface Suspect {
   /** The name as written. */
   name: string
-  /** The folder with a slash, or the file. */
+  /** The folder with a trailing slash, or the file. */
   shown: string
   /** The first affected page. */
   file: string
 }
 
 /**
- * Reports folders and files that look like translations into a language missing from `locales`. Their pages are
+ * Reports folders and files that look like translations into a language that isn't in `locales`. Their pages would be
  * published in the default language, at URLs such as `/en/de/start`.
  *
- * @param files of the content folder
+ * @param files the files of the content folder
  */
 export function checkLanguageFolders(files: readonly string[], setting: LanguageSetting): Diagnostic[] {
   const pages = files.filter(isPage)
@@ -39,8 +39,8 @@ function isPage(file: string): boolean {
 }
 
 /**
- * Suspicious folders above a page: at the top level, any language that Rivage's interface has; further down, folders
- * that contain the same pages as their surroundings.
+ * Returns the suspicious folders that contain a page. At the top level, the name of any language that Rivage supports
+ * is suspicious. A deeper folder is only suspicious if it contains the same page as its parent or a language folder.
  */
 function foldersIn(file: string, { codes }: LanguageSetting, known: ReadonlySet<string>): Suspect[] {
   const parts = file.split('/')
@@ -54,14 +54,15 @@ function foldersIn(file: string, { codes }: LanguageSetting, known: ReadonlySet<
   })
 }
 
-/** Finds `install.fr.md` next to `install.md`. */
+/** Finds a file such as `install.fr.md` next to `install.md`. */
 function endIn(file: string, known: ReadonlySet<string>): Suspect[] {
   const [, start, name = ''] = /^(.+)\.([a-z]{2,3}(?:[-_][a-z\d]+)?)\.md$/i.exec(file) ?? []
   return known.has(`${start}.md`) && languageName(name) !== undefined ? [{ name, shown: file, file }] : []
 }
 
 /**
- * Returns the English name of a language code, which may include a script or region, or `undefined` for any other name.
+ * Returns the English name of a language code, which may include a script or region. Returns `undefined` for any other
+ * name.
  */
 function languageName(name: string): string | undefined {
   if (!/^[a-z]{2,3}(?:[-_][a-z]{4})?(?:[-_](?:[a-z]{2}|\d{3}))?$/i.test(name)) return undefined
@@ -74,7 +75,7 @@ function languageName(name: string): string | undefined {
   }
 }
 
-/** Returns the enabled locale with a different spelling: `pt_br` for `pt-BR`. */
+/** Returns the enabled locale that only differs in case or separator, such as `pt-BR` for `pt_br`. */
 function sameCode(name: string, codes: readonly string[]): string | undefined {
   const plain = (code: string) => code.toLowerCase().replaceAll('_', '-')
   return codes.find((code) => plain(code) === plain(name))

@@ -12,8 +12,8 @@ interface VersionedSite {
 }
 
 /**
- * Reports versions with the name of a folder or page: `/en/1.x` can't be both.
- * @param files of the content folder
+ * Reports versions that have the same name as a folder or page, because both would have the URL `/en/1.x`.
+ * @param files the files of the content folder
  */
 export function checkVersions({ config, configFile, setting }: VersionedSite, files: readonly string[]): Diagnostic[] {
   const { versions = [], defaultLocale } = config

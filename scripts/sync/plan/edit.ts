@@ -10,7 +10,7 @@ import type { PlannedRelease } from './planned-release.ts'
 import { replaceRows, sidesOf } from './row-changes.ts'
 import type { RowChange } from './row-changes.ts'
 
-/** The last publication of this process in a channel. */
+/** The last publication to a channel by this process. */
 export interface Publication {
   release: CurrentRelease
   counts: PlannedRelease['counts']
@@ -18,8 +18,8 @@ export interface Publication {
 }
 
 /**
- * Returns whether two files claim one path, or did so before an edit. If so, all rows are needed to decide which of
- * them is published.
+ * Returns whether two files claim the same path, before or after an edit. In that case, all rows are needed to decide
+ * which file is published.
  */
 export function hasPathConflict(
   changes: readonly RowChange[],
@@ -36,19 +36,21 @@ export function hasPathConflict(
   return paths.size < after.length || rows.some((row) => paths.has(row.path) && !gone.has(row))
 }
 
-/** Returns whether a file was changed or removed that claims a path together with another one, so its diagnostic may be
- * outdated. */
+/**
+ * Returns whether a file that shares its path with another one was changed or removed. The diagnostic of the path
+ * conflict may then be outdated.
+ */
 export function hasContestedChange({ contested, content: before }: PlanBasis, content: readonly SourceFile[]): boolean {
   const hashIn = (files: readonly SourceFile[], wanted: string) => files.find(({ file }) => file === wanted)?.hash
   return [...contested].some((file) => hashIn(before, file) !== hashIn(content, file))
 }
 
 /**
- * Adds the new targets of headings (see `planAnchors`) to the changes, for changed pages and for those that point to a
- * removed heading.
+ * Adds the new targets of removed headings (see `planAnchors`) to the changes. This affects the changed pages and the
+ * pages that refer to their headings.
  *
- * @param rows entries of the release before
- * @param moved pages whose path changed
+ * @param rows the entries of the previous release
+ * @param moved the pages whose path changed
  */
 export function* followHeadings(
   rows: readonly NextRow<EntryRow>[],
@@ -102,15 +104,15 @@ export function includersAfter(before: ReadonlySet<string>, changes: readonly Ro
 }
 
 /**
- * Returns the whole release after an edit was written, in the order of the database.
+ * Returns all rows of a release after an edit was written, in the order in which the database returns them.
  *
  * @param release the release before the edit
- * @param touched its rows that the plan covers
- * @param written the current state of these rows
+ * @param touched the rows of `release` that the plan covers
+ * @param written the same rows after the edit
  */
 export function applyEdit(release: CurrentRelease, touched: CurrentRelease, written: CurrentRelease): CurrentRelease {
   const apply = <Name extends ReleaseTable>(name: Name): CurrentRelease[Name] =>
-    // Rows of the same table.
+    // `apply` combines rows of the same table.
     applyRows(releaseTables[name], release[name], touched[name], written[name]) as CurrentRelease[Name]
   return {
     ...written,
@@ -135,7 +137,7 @@ function applyRows(
   const isOther = (row: CurrentRow) => !isNew(row) && before.get(keyOf(table, row)) !== row.digest
   const replaced = replaceRows(rows, touched, (row) => {
     const follower = after.get(keyOf(table, row))
-    // A row without a visible difference was not written again, so it keeps its place.
+    // A row without a visible difference was not written again and keeps its position.
     if (follower?.digest !== row.digest) return undefined
     return follower === row ? row : { ...follower, since: row.since }
   })

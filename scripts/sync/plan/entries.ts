@@ -16,7 +16,10 @@ import { perRow } from './per-row.ts'
 import type { RowChange } from './row-changes.ts'
 import { addressKey } from './share-paths.ts'
 
-/** The release's version of a file, and its inputs (see `Earlier` in compile/compile-folder.ts). */
+/**
+ * The row of a file in the current release, and the inputs it was compiled from (see `Earlier` in
+ * compile/compile-folder.ts).
+ */
 interface EarlierEntry {
   row: CurrentRow<EntryRow>
   source: string
@@ -26,44 +29,44 @@ interface EarlierEntry {
 }
 
 const earlierOf = perRow((row): EarlierEntry => ({
-  row: row as CurrentRow<EntryRow>, // Only current rows occur here.
+  row: row as CurrentRow<EntryRow>, // This function is only called with current rows.
   source: row.source,
   path: row.path,
   translationKey: row.translation_key,
   dependencies: row.dependencies,
 }))
 
-/** Returns the current rows of entries by file; for several versions of a file, the last one. */
+/** Returns the current rows of entries by file. If a file has several rows, the last one is returned. */
 export function earlierEntries(current: readonly CurrentRow<EntryRow>[]): Map<string, EarlierEntry> {
   return new Map(current.map((row) => [row.file, earlierOf(row)]))
 }
 
-/** The entries that a sync has compiled or removed, and the findings about them. */
+/** The entries that a sync has compiled or removed, and their diagnostics. */
 export interface CompiledEntries {
   changes: RowChange[]
   diagnostics: Diagnostic[]
-  /** Files with diagnostics: the next sync compiles them again. */
+  /** Files with diagnostics. The next sync compiles them again. */
   unsettled: Set<string>
-  /** Places in which compiled files request custom paths; see `addressKey`. */
+  /** The frontmatter keys with which compiled files set their own paths; see `addressKey`. */
   addressKeys: Map<string, DocumentFacts['keys'][number]>
-  /** The links of compiled pages. */
+  /** The ids and links of compiled pages. */
   anchors: CompiledAnchors
 }
 
 /** The compiled entries of a site. */
 export interface CompiledSite extends CompiledEntries {
-  /** The last publication of this process, if `changes` starts from it; otherwise `changes` covers every entry. */
+  /** The last publication of this process if `changes` is relative to it. Otherwise `changes` covers every entry. */
   lastPublication: Publication | undefined
-  /** The facts that pages may request. */
+  /** The data about the site that components can request. */
   index: SiteIndexData
-  /** Unpublished pages. */
+  /** Pages that aren't published. */
   drafts: KnownPlaces['drafts']
 }
 
 /** A file that must be compiled. */
 export interface StaleFile {
   file: string
-  /** Its source hash; see `KnownFile` in compile/compile-folder.ts. */
+  /** The hash of its source; see `KnownFile` in compile/compile-folder.ts. */
   source: string
   /** Its row in the current release. */
   row: CurrentRow<EntryRow> | undefined
@@ -76,10 +79,10 @@ export interface ReplacedRow {
 }
 
 /**
- * Adds the row of a compiled file to the others.
+ * Adds the result of compiling a file.
  *
  * @param gone rows of missing files; see `removedByText`
- * @param now ISO 8601
+ * @param now the current time (ISO 8601)
  */
 export function addCompiled(
   { changes, diagnostics, unsettled, addressKeys, anchors }: CompiledEntries,
@@ -99,8 +102,9 @@ export function addCompiled(
 }
 
 /**
- * Marks files as having diagnostics, although they were not compiled: the next sync compiles and reports them again.
- * @param rows the entries without changes
+ * Marks files that were not compiled as having diagnostics, so the next sync compiles them and reports the diagnostics
+ * again.
+ * @param rows the entries before the changes
  */
 export function markReported(
   changes: readonly RowChange[],
@@ -118,7 +122,7 @@ export function markReported(
   }))
 }
 
-/** Returns the files that the sync created and whose content differs from the last publication. */
+/** Returns the generated files whose content differs from the last publication. */
 export function changedFiles(
   { media: before }: Publication['basis'],
   media: readonly (MediaFile | GeneratedFile)[],
@@ -128,25 +132,24 @@ export function changedFiles(
   return made.filter(({ file, hash }) => !known.has(`${hash} ${file}`))
 }
 
-/** Appended to a file's source hash if the file has diagnostics. */
+/** Suffix of the source hash of a file that has diagnostics. */
 const reported = '/reported'
 
-/** The media files on an entry's page, by path. */
+/** Returns the media files on the page of an entry, by path. */
 export const mediaOf = perRow((row) => usedMedia(JSON.parse(row.dependencies) as Record<string, string>))
 
 interface EarlierRows {
-  /** The current row of the file. */
+  /** The row of the same file. */
   current: CurrentRow<EntryRow> | undefined
-  /** The current row of the page, which may belong to another file. */
+  /** The row of the same page, which may have been published from another file. */
   before: EntryRow | undefined
 }
 
 /**
- * Returns the row of a compiled file. A file with an error keeps its current row, or gets `undefined` if it never had
- * one.
+ * Returns the row of a compiled file. A file with an error keeps its current row. Returns `undefined` if it has none.
  *
  * @param source the hash of the file's source; see `KnownFile`
- * @param now ISO 8601
+ * @param now the current time (ISO 8601)
  */
 function nextRow(
   outcome: CompileOutcome,
@@ -183,15 +186,15 @@ function nextRow(
       now,
     ),
     content_hash: contentHash,
-    // A file with diagnostics is compiled again in the next sync, so that they are reported again.
+    // The next sync compiles a file with diagnostics again, to report them again.
     source: diagnostics.length === 0 ? source : source + reported,
     dependencies: JSON.stringify(answers),
   })
 }
 
 /**
- * Returns the metadata of an entry. A post that may have a date but has none gets the day on which it was first
- * published.
+ * Returns the metadata of an entry. A post without a date gets the day of its first publication, unless its collection
+ * is undated.
  */
 function datedMeta(
   { kind, meta }: CompileOutcome['entry'],
@@ -205,7 +208,7 @@ function datedMeta(
 }
 
 /**
- * Returns the time of the last change to a page's content that readers noticed. A scheduled page changes at its
+ * Returns when the content of a page last changed from the reader's point of view. For a scheduled page, this is the
  * scheduled time.
  */
 function updatedAt(publishAt: unknown, changedAt: string, now: string): string {

@@ -5,13 +5,13 @@ import { request } from './requests.ts'
 import type { Plan } from './requests.ts'
 import type { EntryRow } from '../versioned-table.ts'
 
-/** A page that left its path is matched with new pages that are at least this similar (0 to 1). */
+/** Minimum similarity (0 to 1) at which a removed page counts as moved to a new path. */
 const minSimilarity = 0.8
 
-/** Texts with fewer characters are too short to recognize a page. */
+/** Pages with fewer characters are too short to be recognized by their text. */
 const shortText = 60
 
-/** The properties that identify a moved page. */
+/** The properties of a page that are compared to detect moves. */
 export interface PlacedPage {
   collection: string
   path: string
@@ -39,18 +39,19 @@ export function pathsOf(entries: readonly EntryRow[]): Set<string> {
 }
 
 interface MoveSearch {
-  /** Pages that left their paths. */
+  /** Pages that no longer exist at their previous paths. */
   vanished: readonly PlacedPage[]
-  /** Pages at paths that had none. */
+  /** Pages at paths where no page existed before. */
   appeared: readonly PlacedPage[]
-  /** Pages that were removed earlier: one that reappears unchanged at another path has also moved. */
+  /** Pages that were removed in an earlier release. If one reappears unchanged at another path, it has moved. */
   gone: readonly { path: string; document: string }[]
 }
 
 /**
- * Finds pages that moved within their collection: by the same file, the same document, or the most similar text.
+ * Finds pages that moved within their collection. They are matched by file, then by identical document, then by
+ * similarity.
  *
- * @returns old path → new path
+ * @returns a map from old to new paths
  */
 export function* findMoves({ vanished, appeared, gone }: MoveSearch): Plan<Map<string, string>> {
   const moves = new Map<string, string>()
@@ -88,10 +89,10 @@ export function* findMoves({ vanished, appeared, gone }: MoveSearch): Plan<Map<s
 }
 
 /**
- * Finds pages with the title and the document of removed pages, which were copied in an earlier sync. Pages with
- * several matches are left out.
+ * Finds existing pages that have the same title and document as a removed page: authors often copy a page first and
+ * delete the original later. Removed pages with several matches are left out.
  *
- * @param entries rows of the release without the pages
+ * @param entries the entries of the release without the removed pages
  */
 export function findCopies(vanished: readonly PlacedPage[], entries: readonly EntryRow[]): Map<string, string> {
   const documents = new Set<string | null>(vanished.map(({ document }) => document))
@@ -106,7 +107,7 @@ export function findCopies(vanished: readonly PlacedPage[], entries: readonly En
   )
 }
 
-/** Among pages with the same text, the one with the same last path segment, or the first. */
+/** Prefers the page with the same last path segment, because several pages can have the same text. */
 function best(pages: readonly PlacedPage[], path: string): PlacedPage | undefined {
   return pages.find((page) => nameOf(page.path) === nameOf(path)) ?? pages[0]
 }
@@ -128,7 +129,7 @@ function* textsOf(pages: readonly PlacedPage[]): Plan<MovableText[]> {
     const text = (sections.get(document) ?? [])
       .map((section, index) => `${index === 0 ? '' : section.title} ${section.content} `)
       .join('')
-    // A page's title often changes with its path. On a page with little text, it is the larger part.
+    // A page's title often changes together with its path, so it is only compared if the page has little other text.
     return { id: path, name: nameOf(path), text: text.trim().length < shortText ? `${title} ${text}` : text }
   })
 }

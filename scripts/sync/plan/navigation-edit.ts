@@ -10,8 +10,8 @@ import { navigationTable, withDigests } from '../versioned-table.ts'
 import type { CurrentRow, EntryRow, NavigationRow, NextRow } from '../versioned-table.ts'
 
 /**
- * By locale and folder: the stem that all pages inside give the folder (see `foldersAbove`), `null` if they disagree.
- * With it, a page's effect on the folders above it can be computed without the other pages.
+ * By locale and folder, the stem that all pages in the folder give it (see `foldersAbove`), or `null` if they disagree.
+ * With these stems, the effect of one page on its folders can be computed without the other pages.
  */
 export type FolderStems = ReadonlyMap<string, ReadonlyMap<string, string | null>>
 
@@ -21,7 +21,7 @@ interface NavigationEditInput {
   after: readonly NextRow<EntryRow>[]
   changes: readonly RowChange[]
   current: readonly CurrentRow<NavigationRow>[]
-  /** `undefined` to build every tree. */
+  /** Set to `undefined` to build every tree. */
   stems: FolderStems | undefined
 }
 
@@ -33,7 +33,7 @@ interface NavigationEdit {
   stems: FolderStems
 }
 
-/** If more paths than this have changed, building the whole tree is just as fast. */
+/** If more paths have changed, building the whole tree is just as fast. */
 const maxPlaces = 16
 
 /** The columns of an entry that affect the navigation. */
@@ -49,9 +49,9 @@ const listedColumns = [
 ] as const
 
 /**
- * Returns the changes that an edit makes to the navigation: the difference between `navigationOf` before and after it.
- * Builds only the changed branches, each up to a folder that is listed as before, so the size of that folder limits the
- * cost.
+ * Returns the changes to the navigation after an edit, which are the same as the difference between the two results of
+ * `navigationOf`. It rebuilds only the changed branches, so its cost depends on the size of those branches instead of
+ * the whole tree.
  */
 export function editNavigation({
   config,
@@ -100,8 +100,8 @@ function isListedOtherwise({ before, after }: RowChange): boolean {
 }
 
 /**
- * Returns where entries may be listed in the tree of a locale: at their own paths, at their additional places, and as
- * fallbacks of missing translations.
+ * Returns the paths at which entries may appear in the navigation of a locale: their own paths, additional ones, and
+ * those at which they replace missing translations.
  */
 function placesOf(
   { locales }: SiteConfig,
@@ -125,7 +125,7 @@ function placesOf(
     if (row.document === null || (home !== code && own.has(row.translation_key))) continue
     places.add(`/${code}${row.translation_key}`)
     if (home === code) places.add(row.path)
-    // A translation replaces the fallback at each of its places.
+    // A translation also replaces the fallback at the page's additional paths.
     const replaced = [row.translation_key, row.path.slice(home.length + 1)].flatMap(
       (key) => secondPlaces.get(key) ?? [],
     )
@@ -147,7 +147,7 @@ interface TreeInput {
   config: SiteConfig
   collections: Collections
   code: string
-  /** Paths of all folders' settings. */
+  /** Paths of all folders that have settings. */
   settings: ReadonlySet<string>
   current: readonly CurrentRow<NavigationRow>[]
   stems: ReadonlyMap<string, string | null>
@@ -157,7 +157,7 @@ interface TreeInput {
 class TreeEdit {
   readonly #input: TreeInput
   readonly #root: string
-  /** Up to date after the edit is applied. */
+  /** The stems of the tree's folders. They include the edit after `apply` was called. */
   stems: ReadonlyMap<string, string | null>
 
   constructor(input: TreeInput) {
@@ -166,14 +166,14 @@ class TreeEdit {
     this.stems = input.stems
   }
 
-  /** @param places paths with possible changes */
+  /** @param places the paths at which the tree may have changed */
   apply(places: ReadonlySet<string>): Pick<NavigationEdit, 'gone' | 'rows'> {
     const current = this.#input.current.filter(({ collection }) => collection === docsCollection(this.#input.code))
     const { before, after } = (places.size <= maxPlaces ? this.#buildBranches(current, places) : undefined) ?? {
       before: current,
       after: this.#buildAll(),
     }
-    // An unchanged row stays the same object.
+    // Unchanged rows stay the same objects.
     const rows = withDigests(navigationTable, before, after)
     const [there, stay] = [new Set<NavigationRow>(before), new Set<NavigationRow>(rows)]
     return { gone: before.filter((row) => !stay.has(row)), rows: rows.filter((row) => !there.has(row)) }
@@ -190,14 +190,14 @@ class TreeEdit {
   }
 
   /**
-   * Returns the rows of some branches and of the folders above them, current and rebuilt. Returns `undefined` if the
-   * edit reaches the top of the tree, or if it lists branches of another tree.
+   * Rebuilds the branches at the given paths. Returns their rows and those of the folders above, before and after.
+   * Returns `undefined` if the top level of the tree changes or if the tree contains paths in another language.
    */
   #buildBranches(
     current: readonly CurrentRow<NavigationRow>[],
     places: ReadonlySet<string>,
   ): { before: CurrentRow<NavigationRow>[]; after: NavigationRow[] } | undefined {
-    // A page may have a path in another language. Its branch is listed here, at the top level.
+    // A page can have a path in another language. The top level of this tree then contains its branch.
     if (current.some(({ path }) => path !== this.#root && !path.startsWith(`${this.#root}/`))) return undefined
     const branches = new Branches(current)
     const stems = new Map(this.stems)
@@ -218,8 +218,8 @@ class TreeEdit {
   }
 
   /**
-   * Returns the outermost folder above a place whose settings may come from another locale, which a page adds or
-   * removes; otherwise the place itself.
+   * Returns the outermost folder above a path that may get its settings from another locale, because a page can add or
+   * remove those settings. Returns the path itself if there is no such folder.
    */
   #lift(place: string): string {
     const { config, code: own, settings } = this.#input
@@ -233,8 +233,8 @@ class TreeEdit {
   }
 
   /**
-   * Returns whether pages give the folders above them the same stems as all other pages do; records the stems of new
-   * folders.
+   * Returns whether the pages give the folders above them the same stems as all other pages do. Stems of new folders
+   * are added to `stems`.
    */
   #agree({ pages }: Listing, stems: Map<string, string | null>): boolean {
     return pages.every((page) =>
@@ -248,16 +248,16 @@ class TreeEdit {
 }
 
 /**
- * Returns whether a node keeps its position among its siblings. Then only the first page of the folder above may have
- * changed.
+ * Returns whether a node keeps its position among its siblings. If it does, the edit can only affect the first page of
+ * the folders above.
  */
 function standsAlike(before: NavigationRow | undefined, after: NavigationRow | undefined): boolean {
   return before?.stem === after?.stem && (!before || !after || placeOf(before) === placeOf(after))
 }
 
 /**
- * Returns whether a node, or a folder above it, has the same sort key as a sibling, in which case their order depends
- * on their content.
+ * Returns whether a node or a folder above it has the same sort key as a sibling. The order of the two then depends on
+ * their content.
  */
 function sharePlace(rows: readonly NavigationRow[], path: string): boolean {
   const steps = new Set(stepsTo(path))
@@ -278,14 +278,14 @@ function placeOf({ stem, size }: NavigationRow): string {
   return navigationSortKey(stem, size > 0)
 }
 
-/** A row of the tree, new or current. */
+/** A new or current row of the tree. */
 type FolderRow = NavigationRow & Partial<CurrentRow<NavigationRow>>
 
-/** Rebuilt branches of a tree, over its current rows. */
+/** The rebuilt branches of a tree, in combination with its current rows. */
 class Branches {
   readonly #current: readonly CurrentRow<NavigationRow>[]
   readonly #tops = new Set<string>()
-  /** The rows of the branches, and of changed folders above them. */
+  /** The rows of the rebuilt branches and of the folders above them that changed. */
   readonly rows = new Map<string, NavigationRow>()
 
   constructor(current: readonly CurrentRow<NavigationRow>[]) {
@@ -303,12 +303,14 @@ class Branches {
     for (const row of rows) this.rows.set(row.path, row)
   }
 
-  /** Returns the current rows that the new ones replace. */
+  /** Returns the current rows that the new rows replace. */
   before(): CurrentRow<NavigationRow>[] {
     return this.#current.filter(({ path }) => this.rows.has(path) || this.has(path))
   }
 
-  /** Updates the first pages of the folders above; returns false if the rows are not enough to determine them. */
+  /**
+   * Updates the first page of each folder above the branches. Returns false if the rows aren't enough to determine it.
+   */
   leadOn(): boolean {
     for (const top of this.#tops) {
       if (!this.rows.has(top)) continue
@@ -325,7 +327,7 @@ class Branches {
     return true
   }
 
-  /** Returns the rows directly inside a folder, in order. */
+  /** Returns the rows directly inside a folder in their order. */
   #inside(folder: string): NavigationRow[] {
     const stay = this.#current.filter(
       ({ parent, path }) => parent === folder && !this.rows.has(path) && !this.has(path),

@@ -3,28 +3,28 @@ import { buildTree, isOpenBranch, navigationSortKey, sortKeysIn, sortNodes } fro
 import type { FolderConfig, NavigationNode, SortedNode } from '../../../core/navigation/index.ts'
 import type { NavigationRow } from '../versioned-table.ts'
 
-/** The parts of a page that the navigation shows. */
+/** The properties of a page that affect the navigation. */
 export interface ListedPage {
   path: string
   stem: string
   title: string
   description: string
   navigation: boolean | Record<string, unknown>
-  /** Path of the page, if it is listed in a second folder. */
+  /** The path of the page itself, if this is an additional place for it. */
   target?: string
 }
 
-/** The inputs of a tree: pages, and the settings of folders (`.navigation.yml`) by path. */
+/** The pages of a navigation tree, and the settings of its folders (`.navigation.yml`) by path. */
 export interface Listing {
   pages: readonly ListedPage[]
   folders: ReadonlyMap<string, FolderConfig>
 }
 
 /**
- * Returns a collection's navigation tree as rows. The first row represents the whole tree, at `root`, and contains the
- * number of its top-level nodes. Each node then has one row; a folder and its index page are one node.
+ * Returns the navigation tree of a collection as rows. The first row has the path `root` and the number of top-level
+ * nodes. It is followed by one row per node. A folder and its index page share a node.
  *
- * @param root path above the tree's first level, `/en`
+ * @param root the path above the first level of the tree, such as `/en`
  */
 export function navigationRows(collection: string, root: string, { pages, folders }: Listing): NavigationRow[] {
   const branches = childrenOf(buildTree(pages, folders), root)
@@ -37,10 +37,12 @@ export function navigationRows(collection: string, root: string, { pages, folder
 }
 
 /**
- * Returns the rows of a branch of that tree, its own node first; empty if nothing is listed there.
+ * Returns the rows of one branch of the tree, starting with its top node. The result is empty if the branch has no
+ * pages.
  *
- * @param listing the pages at `path` and inside; others are ignored
- * @param key the branch's current sort key; default: its place, as if no page was moved
+ * @param listing the pages of the branch; pages outside `path` are ignored
+ * @param key the current sort key of the branch. By default it is derived from the branch's path, as if no page had
+ * moved
  */
 export function branchRows(
   collection: string,
@@ -100,7 +102,7 @@ function placeOf(node: NavigationNode): string {
   return navigationSortKey(node.stem, insideOf(node).length > 0)
 }
 
-/** Returns the label and marks of a folder's own page, if the folder's settings name the folder differently. */
+/** Returns the label and marks of a folder's own page if the folder has a different label. */
 function indexPageOf(
   folder: Record<string, unknown>,
   folderPath: string,
@@ -121,7 +123,7 @@ function nodeAt(nodes: readonly NavigationNode[], path: string): NavigationNode 
   return node && node.path !== path ? nodeAt(insideOf(node), path) : node
 }
 
-/** Top-level nodes: the content of the node of the locale's own folder, with branches at paths of other languages. */
+/** Returns the top-level nodes: the children of the locale's own folder, and branches at paths in other languages. */
 function childrenOf(tree: readonly NavigationNode[], root: string): NavigationNode[] {
   const nodes = tree.flatMap((node) => (node.path === root ? insideOf(node) : [node]))
   return tree.length > 1 ? sortNodes(nodes) : nodes

@@ -8,7 +8,7 @@ import { perRow } from './per-row.ts'
 import { isPage } from '../versioned-table.ts'
 import type { EntryRow, NavigationRow, NextRow } from '../versioned-table.ts'
 
-/** Rows of the navigation trees of all locales, from the rows of the entries. */
+/** Returns the rows of the navigation trees of all locales. */
 export function navigationOf(config: SiteConfig, entries: readonly NextRow<EntryRow>[]): NavigationRow[] {
   const collections = byCollection(entries)
   return config.locales.flatMap(({ code }) =>
@@ -23,11 +23,11 @@ export function byCollection(entries: readonly NextRow<EntryRow>[]): Collections
 }
 
 /**
- * Returns the pages in a locale's navigation. Pages without a translation are also listed, marked with their language:
- * that of the default locale, or of the first locale that has them. The settings of their folders come with them, if
- * the locale has none.
+ * Returns the pages in the navigation of a locale. A page that isn't translated into this locale is listed in the
+ * default locale, or in the first other locale that has it, and marked with its language. It also brings the settings
+ * of its folders if this locale has none.
  *
- * @param under path of a node: pages elsewhere are left out
+ * @param under the path of a branch. Pages outside it are left out
  */
 export function listingOf(config: SiteConfig, collections: Collections, code: string, under = `/${code}`): Listing {
   const root = `/${code}`
@@ -92,7 +92,7 @@ export function listingOf(config: SiteConfig, collections: Collections, code: st
   return { pages, folders }
 }
 
-/** Returns a predicate for paths of a branch; at the root, every path is. */
+/** Returns a function that tests whether a path is inside a branch. At the root, every path is. */
 function branchTest(branch: string, root: string): (path: string) => boolean {
   const prefix = `${branch}/`
   return branch === root ? () => true : (path) => path === branch || path.startsWith(prefix)
@@ -106,15 +106,15 @@ const listedPage = perRow((row): ListedPage => ({
   navigation: JSON.parse(row.navigation) as boolean | Record<string, unknown>,
 }))
 
-/** An additional place of a page in the tree, without the language: `/reference/items/create-order`. */
+/** An additional place of a page in the tree. The path contains no language: `/reference/items/create-order`. */
 interface AdditionalPath {
   path: string
   stem: string
 }
 
-/** The additional places of a page, from `navigation: { alsoAt: [{ path, stem }] }`. */
+/** Returns the additional places of a page, from `navigation: { alsoAt: [{ path, stem }] }`. */
 export const placesOfRow = perRow((row): AdditionalPath[] => {
-  // Most pages have none, and need no parsing.
+  // Parsing is slow, and most pages have no additional places.
   if (!row.navigation.includes('"alsoAt"') || !isPage(row)) return []
   const { alsoAt } = JSON.parse(row.navigation) as { alsoAt?: unknown }
   return Array.isArray(alsoAt) ? alsoAt.filter(isAdditionalPath) : []
@@ -125,7 +125,7 @@ function isAdditionalPath(value: unknown): value is AdditionalPath {
   return typeof path === 'string' && /^(?:\/[^/]+)+$/.test(path) && typeof stem === 'string' && stem !== ''
 }
 
-/** Returns the additional places of all pages, by translation key. */
+/** Returns the additional places of all pages by translation key. */
 export function placesByKey(collections: Collections): Map<string, AdditionalPath[]> {
   const byKey = new Map<string, AdditionalPath[]>()
   for (const rows of collections.values())
@@ -140,25 +140,28 @@ function secondPlaces(row: NextRow<EntryRow>, page: ListedPage, code: string): L
   return placesOfRow(row).map(({ path, stem }) => ({ ...page, path: `/${code}${path}`, stem: `${code}/${stem}` }))
 }
 
-/** Returns whether a row comes from a `.navigation.yml`. */
+/** Returns whether a row was created from a `.navigation.yml` file. */
 export function isFolder({ document, stem }: EntryRow): boolean {
   return document === null && stem.endsWith('/.navigation')
 }
 
-/** Returns the path of the folder that a row's settings belong to. */
+/** Returns the path of the folder to which the settings in a row belong. */
 export function folderPath({ path }: EntryRow): string {
   return path.replace(/\/\.navigation$/, '')
 }
 
 /**
- * Settings of a folder from another locale, with the title marked with its language; without a title if a page of this
- * locale provides it.
+ * Returns the settings that a folder takes from another locale. The title is marked with its language, or left out if a
+ * page in this locale is the folder's index page.
  */
 function borrowFolder({ title, ...settings }: FolderConfig, language: string | undefined): FolderConfig {
   return language === undefined ? settings : { ...settings, title, titleIn: language }
 }
 
-/** A `.navigation.yml` is stored as an entry: its title, its `navigation`, and everything else in `meta`. */
+/**
+ * A `.navigation.yml` file is stored as an entry. Its title and `navigation` have columns, and all other settings are
+ * in `meta`.
+ */
 const folderConfigOf = perRow((row): FolderConfig => {
   const navigation = JSON.parse(row.navigation) as boolean | Record<string, unknown>
   return {

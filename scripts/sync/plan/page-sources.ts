@@ -4,17 +4,17 @@ import { loadedSources } from '../compile/site-index.ts'
 import { perRow } from './per-row.ts'
 import type { EntryRow, NextRow } from '../versioned-table.ts'
 
-/** The external sources of an entry's page. Most have none, and their dependencies are not parsed. */
+/** Returns the external sources that a page loads. Parsing is slow, and most pages have none. */
 export const sourcesOf = perRow(({ dependencies }) =>
   dependencies.includes('"loads:') ? loadedSources(JSON.parse(dependencies) as Record<string, string>) : [],
 )
 
-/** Counts the entries that load from each external site. */
+/** Counts for each external source how many entries load from it. */
 export function countSources(entries: readonly NextRow<EntryRow>[]): Map<ShownSource, number> {
   return countEach(entries.flatMap((row) => sourcesOf(row)))
 }
 
-/** Returns the number of occurrences of each source. */
+/** Counts how often each source occurs. */
 export function countEach(sources: readonly ShownSource[]): Map<ShownSource, number> {
   const counts = new Map<ShownSource, number>()
   for (const source of sources) counts.set(source, (counts.get(source) ?? 0) + 1)
@@ -22,7 +22,8 @@ export function countEach(sources: readonly ShownSource[]): Map<ShownSource, num
 }
 
 /**
- * Reports external sources of pages that don't fit into the content security policy, because browsers won't load them.
+ * Reports external sources that were left out of the content security policy because it became too long. Browsers block
+ * them.
  */
 export function checkPolicy(left: readonly string[] | undefined): Diagnostic[] {
   if (!left || left.length === 0) return []

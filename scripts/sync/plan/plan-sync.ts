@@ -35,35 +35,35 @@ interface SyncPlanInput extends Pick<Site, 'config' | 'configFile' | 'setting' |
   tools: { icons: Icons; socialCardFonts?: unknown; printer?: { edition: string }; lacksBrowser?: boolean }
   current: CurrentRelease
   surroundings: string
-  /** ISO 8601. */
+  /** The current time (ISO 8601). */
   now: string
 }
 
-/** The planned releases of a sync, ready to be written. */
+/** The planned releases of a sync. */
 export interface SyncPlan {
-  /** The release that becomes current, then the scheduled ones. */
+  /** The release that becomes current, followed by scheduled releases. */
   releases: [PlannedRelease, ...PlannedRelease[]]
-  /** The current rows that the plan covers: every other row stays. */
+  /** The current rows that the plan covers. All other rows stay as they are. */
   touched: CurrentRelease
-  /** Whether readers would see no difference, now or later. */
+  /** Whether readers will never see a difference, not even at a scheduled time. */
   isEmpty: boolean
-  /** Recreated rows. If readers see no difference, only their input hashes are written. */
+  /** Rows that were created again. If the plan is empty, only the hashes of their inputs are written. */
   replaced: ReplacedRow[]
   diagnostics: Diagnostic[]
-  /** The inputs of the plan: the next sync of this process compares with them. */
+  /** The inputs of the plan, for comparison in the next sync of this process. */
   basis: PlanBasis
 }
 
 /**
- * Plans the next releases of a channel from compiled entries. If they are the changes since a publication in memory,
- * the plan covers these, the pages that refer to them, their translations, and their folders. So an edit costs the same
- * on a site of any size. Otherwise the plan covers every row.
+ * Plans the next releases of a channel from its compiled entries. If the last publication is still in memory, the
+ * entries are the changes since then. The plan then only covers these changes and the pages, translations, and folders
+ * that they affect, so the cost of an edit doesn't depend on the size of the site. Otherwise the plan covers every row.
  */
 export function* planSync(input: SyncPlanInput, compiled: CompiledSite): Plan<SyncPlan> {
   const { config, current, written, accepted, tools, content, media, now } = input
   const { lastPublication, anchors, addressKeys } = compiled
   const rows = lastPublication ? applyChanges(current.entries, compiled.changes) : sidesOf(compiled.changes).after
-  // Links to a path that several files claim point to the published one.
+  // If several files claim a path, links to it point to the published one.
   const { owners } = sharePaths(rows, current.entries)
   const broken = yield* anchors.findBroken(config, current.entries, owners)
   const reported = new Set(broken.map(({ file }) => file))
@@ -134,7 +134,7 @@ export function* planSync(input: SyncPlanInput, compiled: CompiledSite): Plan<Sy
       drafts: compiled.drafts,
       unsettled: new Set([...compiled.unsettled, ...reported]),
       refused,
-      // An edit that changes them is planned from every row.
+      // The set can't change here: edits that affect it are planned from all rows.
       contested: lastPublication?.basis.contested ?? new Set(contested),
       stems,
       surroundings: input.surroundings,
@@ -149,7 +149,7 @@ function publicFiles(media: readonly MediaFile[]) {
     .map(({ file, hash }) => withDigest(fileTable, { path: file.slice('public'.length), media: hash }))
 }
 
-/** Returns whether readers already see exactly these releases, now and at every scheduled time. */
+/** Returns whether readers already see exactly these releases, both now and at all scheduled times. */
 function isShownAlready(releases: readonly PlannedRelease[], current: CurrentRelease): boolean {
   return (
     releases.length === current.releases.length &&

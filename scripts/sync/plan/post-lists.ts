@@ -8,8 +8,8 @@ import { sidesOf } from './row-changes.ts'
 import type { RowChange } from './row-changes.ts'
 
 /**
- * The maximum number of rows per list. A list then costs the same number of rows for any number of posts, and a changed
- * post replaces one row.
+ * Maximum number of rows per list. A list is read with the same number of rows for any number of posts, and a changed
+ * post replaces only one row.
  */
 const maxParts = 64
 
@@ -18,13 +18,13 @@ interface PostListInput {
   entries: readonly EntryRow[]
   changes: readonly RowChange[]
   current: readonly CurrentRow<NavigationRow>[]
-  /** Whether `changes` start from the current rows; otherwise every list is planned. */
+  /** Whether `changes` are relative to the current rows. Otherwise every list is planned. */
   isEdit: boolean
 }
 
 /**
- * Plans the lists of posts, from which the Worker reads a collection without reading the entry of each post. A list
- * consists of navigation rows with the path of the list as their collection.
+ * Plans the lists of posts. With them, the Worker can list a collection without reading the entry of each post. The
+ * lists are stored as navigation rows, with the path of the list as their collection.
  */
 export function planPostLists({ config, entries, changes, current, isEdit }: PostListInput): {
   gone: readonly CurrentRow<NavigationRow>[]
@@ -59,7 +59,9 @@ export function planPostLists({ config, entries, changes, current, isEdit }: Pos
     : { gone: [], rows }
 }
 
-/** The post that a row describes, with its part of each list; `undefined` if no list shows it. */
+/**
+ * Returns the post that a row describes and the list row to which it belongs. Returns `undefined` if no list shows it.
+ */
 const listedPost = perRow(({ kind, path, title, translation_key: translationKey, meta }) => {
   if (kind !== 'post') return undefined
   const { post, unlisted } = JSON.parse(meta) as { post: Post; unlisted?: unknown } // `describePost` wrote these fields.
@@ -69,7 +71,7 @@ const listedPost = perRow(({ kind, path, title, translation_key: translationKey,
   return { part, post: { path, translationKey, title, ...listed } satisfies ListedPost }
 })
 
-/** @param name the key of the row */
+/** @param name the key of the row: collection and path, separated by a line break */
 function partRow(name: string, posts: readonly ListedPost[]): NavigationRow {
   const [collection = '', path = ''] = name.split('\n')
   return {

@@ -18,28 +18,25 @@ interface RedirectEditInput {
   written: readonly WrittenRedirect[]
   files: readonly FileRow[]
   current: CurrentRelease
-  /** State before the changes, or `undefined` to plan every redirect again. */
+  /** The state before the changes. Set it to `undefined` to plan every redirect again. */
   basis: PlanBasis | undefined
-  /** Entries of the release before, their changes, and the redirects of that release. */
+  /** The entries of the previous release, their changes, and the redirects of that release. */
   entries: readonly NextRow<EntryRow>[]
   changes: readonly RowChange[]
   redirects: readonly CurrentRow<RedirectRow>[] | readonly NextRow<RedirectRow>[]
 }
 
 interface RedirectEdit {
-  /** Redirects after the changes, or `undefined` if they stay the same. */
+  /** The redirects after the changes, or `undefined` if they stay the same. */
   rows: NextRow<RedirectRow>[] | undefined
   moved: { from: string; to: string }[]
-  /** The configuration as stored in the release, as JSON. */
+  /** The configuration to store with the release, as JSON. */
   config: string
-  /** Errors that concern the site as a whole, not the compilation of one file. */
+  /** Errors that concern the whole site instead of one file. */
   refused: readonly Diagnostic[]
 }
 
-/**
- * Returns the redirects after some entries have changed, and the configuration to store. Most edits leave both
- * unchanged.
- */
+/** Returns the redirects and the configuration to store after some entries have changed. Most edits change neither. */
 export function* editRedirects(input: RedirectEditInput): Plan<RedirectEdit> {
   const { config, icons, written, current, basis, changes, redirects } = input
   const { before, after } = sidesOf(changes)
@@ -66,7 +63,7 @@ export function* editRedirects(input: RedirectEditInput): Plan<RedirectEdit> {
   }
 }
 
-/** Returns the parts of an entry in the configuration of a release: its icons, and its external sources. */
+/** Returns the parts of the configuration that depend on an entry: its icons and its external sources. */
 function namesOf(row: NextRow<EntryRow> | undefined): string {
   return row ? [...iconsOf(row), ...sourcesOf(row)].join() : ''
 }

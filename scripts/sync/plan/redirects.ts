@@ -8,25 +8,25 @@ import { request } from './requests.ts'
 import type { Plan } from './requests.ts'
 import type { EntryRow, NextRow, RedirectRow } from '../versioned-table.ts'
 
-/** Maximum number of stored characters from the headings of a removed page. */
+/** Maximum length of the text with the headings of a removed page, in characters. */
 const maxWordsLength = 300
 
 interface RedirectPlan {
-  /** Redirects from old paths of pages. */
+  /** Redirects from the old paths of pages. */
   rows: NextRow<RedirectRow>[]
   /** Pages that moved between the two releases. */
   moved: { from: string; to: string }[]
 }
 
-/** Pages that left or reached a path between two releases. */
+/** The pages that were removed from a path or added at one between two releases. */
 interface Places {
-  /** Pages that left their paths. */
+  /** Pages that no longer exist at their previous paths. */
   vanished: PlacedPage[]
-  /** Pages at paths that had none. */
+  /** Pages at paths where no page existed before. */
   appeared: PlacedPage[]
 }
 
-/** Compares the pages of two releases, or of the same files in both. */
+/** Compares the pages of two releases. Both lists may be limited to the same files. */
 export function comparePlaces(before: readonly EntryRow[], after: readonly EntryRow[]): Places {
   const [earlier, pages] = [pagesOf(before), pagesOf(after)]
   const [lived, live] = [earlier, pages].map((list) => new Set(list.map(({ path }) => path))) as [
@@ -42,12 +42,13 @@ export function comparePlaces(before: readonly EntryRow[], after: readonly Entry
 interface RedirectsInput extends Places {
   /** Redirects of the previous release. */
   redirects: readonly RedirectRow[]
-  /** Rows of the release's entries. */
+  /** The entries of the planned release. */
   entries: readonly EntryRow[]
 }
 
 /**
- * Plans the redirects from paths of pages that moved (301) or were removed (410), in this release and in earlier ones.
+ * Plans what happens at the old paths of pages: redirects (301) for moved pages and a notice (410) for removed ones.
+ * Pages from earlier releases are included.
  */
 export function* planRedirects({ vanished, appeared, redirects, entries }: RedirectsInput): Plan<RedirectPlan> {
   const live = pathsOf(entries)
@@ -72,7 +73,9 @@ export function* planRedirects({ vanished, appeared, redirects, entries }: Redir
   return { rows: movedPages.map(renderMoved), moved: [...moves].map(([from, to]) => ({ from, to })) }
 }
 
-/** Words that readers of removed pages probably look for: the title and the headings. */
+/**
+ * Returns the titles and headings of removed pages. They are the words that readers of these pages probably look for.
+ */
 function* departuresOf(pages: readonly PlacedPage[]): Plan<{ path: string; departure: Departure }[]> {
   const headings = yield* request(
     'headings',
@@ -107,12 +110,12 @@ function parseMoved({ source, target, status, data }: RedirectRow): MovedPage {
   }
 }
 
-/** Old path → location, for moved pages. */
+/** Returns the targets of moved pages by their old paths. */
 export function movedTargets(rows: readonly RedirectRow[]): Map<string, string> {
   return new Map(rows.filter(({ status }) => status === 301).map(({ source, target }) => [source, target]))
 }
 
-/** Rows of an operator's redirects. */
+/** Returns the rows of the redirects that the operator configured. */
 export function operatorRows(fixed: ResolvedRedirects['fixed']): NextRow<RedirectRow>[] {
   return fixed.map(({ source, target, status }) =>
     withDigest(redirectTable, { kind: 'written', source, target, status, data: '{}' }),

@@ -11,7 +11,7 @@ import { postsInFrame } from './posts-in-frame.ts'
 import { movedTargets } from './redirects.ts'
 import { siteIcons } from './site-icons.ts'
 
-/** Returns the possible targets of written redirects. */
+/** Returns the possible targets of configured redirects. */
 export function redirectSurroundings(
   { config, files }: { config: SiteConfig; files: readonly FileRow[] },
   entries: readonly EntryRow[],
@@ -28,7 +28,7 @@ export function redirectSurroundings(
   }
 }
 
-/** Renders the configuration as stored in a release, as JSON. */
+/** Returns the configuration to store with a release, as JSON. */
 export function renderConfig(
   config: SiteConfig,
   {
@@ -52,12 +52,12 @@ export function renderConfig(
   })
 }
 
-/** Returns the date after which a page is due for review. Most have none, and their `meta` is not parsed. */
+/** Returns the date on which a page is due for review. Parsing is slow, and most pages have none. */
 function reviewOf({ meta }: EntryRow): string[] {
   return meta.includes('"reviewBy"') ? [(JSON.parse(meta) as { reviewBy: string }).reviewBy] : []
 }
 
-/** Locales with a page at the path of the search page: their own, or the fallback of a missing translation. */
+/** Returns the locales that have a page at the path of the search page, either their own or a fallback. */
 function localesWithOwnSearch({ locales }: SiteConfig, entries: readonly EntryRow[]): string[] {
   const pages = entries.filter((row) => isPage(row) && isAtSearch(row))
   const isPaired = pages.some((page) => page.translation_key === '/search')
@@ -66,7 +66,7 @@ function localesWithOwnSearch({ locales }: SiteConfig, entries: readonly EntryRo
     .filter((code) => isPaired || pages.some(({ path }) => path === patterns.search.href({ locale: code })))
 }
 
-/** Returns whether an entry has, or may get in some language, the path of the search page. */
+/** Returns whether an entry has the path of the search page, or gets it in some language as a fallback. */
 export function isAtSearch({ path, translation_key: key }: Pick<EntryRow, 'path' | 'translation_key'>): boolean {
   return key === '/search' || patterns.search.match(path) !== undefined
 }

@@ -40,14 +40,14 @@ interface ReleasesInput {
   icons: Icons
   now: string
   current: CurrentRelease
-  /** The last publication of this process, if `changes` starts from it; otherwise `changes` covers every entry. */
+  /** The last publication of this process if `changes` is relative to it. Otherwise `changes` covers every entry. */
   lastPublication: Publication | undefined
   /** Changes of current and scheduled entries. */
   changes: readonly RowChange[]
-  /** Keys with which files request custom paths; see `addressKey`. */
+  /** The frontmatter keys with which files set their own paths; see `addressKey`. */
   addressKeys: ReadonlyMap<string, DocumentFacts['keys'][number]>
   files: readonly NextRow<FileRow>[]
-  /** With `lastPublication`: the members of `files` that the sync created again with new content. */
+  /** Only used with `lastPublication`: generated files in `files` with new content. */
   remade: readonly NextRow<FileRow>[]
   written: readonly WrittenRedirect[]
   accepted: AcceptedTranslations
@@ -56,23 +56,23 @@ interface ReleasesInput {
 }
 
 interface PlannedReleases {
-  /** The release that becomes current, then the scheduled ones. */
+  /** The release that becomes current, followed by scheduled releases. */
   releases: [PlannedRelease, ...PlannedRelease[]]
-  /** The current rows that the plan covers: every other row stays. */
+  /** The current rows that the plan covers. All other rows stay as they are. */
   touched: CurrentRelease
   stems: FolderStems
-  /** Every entry of the first release. */
+  /** All entries of the first release. */
   entries: readonly NextRow<EntryRow>[]
   refused: Diagnostic[]
-  /** The files that claim a path together with another one. */
+  /** The files that claim the same path as another file. */
   contested: string[]
   cardDiagnostics: Diagnostic[]
 }
 
 /**
- * Plans the release that becomes current, and one more for each later time at which a page appears or disappears
- * (`publishAt`, `expireAt`). The releases are written together, so nothing has to run at those times. Each release
- * consists of the changes from the previous one.
+ * Plans the release that becomes current, and a scheduled release for each later time at which a page appears or
+ * disappears (`publishAt`, `expireAt`). All releases are written by the same sync, so no job has to run at those times.
+ * Each release consists of the changes from the previous one.
  */
 export function* planReleases(input: ReleasesInput): Plan<PlannedReleases> {
   const { now, current, lastPublication } = input
@@ -85,7 +85,7 @@ export function* planReleases(input: ReleasesInput): Plan<PlannedReleases> {
   let before: ReleaseState = {
     entries: visibleAt(current.entries, current.number),
     redirects: visibleAt(current.redirects, current.number),
-    // Including the translations of scheduled pages.
+    // Rows of scheduled pages are included.
     translations: [...current.translations, ...visibleAt(current.translations, current.number)],
   }
   for (const moment of [now, ...(lastPublication ? [] : momentsOf(every, now))]) {
@@ -104,8 +104,9 @@ export function* planReleases(input: ReleasesInput): Plan<PlannedReleases> {
     planned.push(step)
     before = step.after
   }
-  const [first, ...scheduled] = planned as [ReleaseStep, ...ReleaseStep[]] // There is always a current one.
-  // An entry that is visible at any of the times is a valid link target.
+  // The loop plans the current release first, so `planned` isn't empty.
+  const [first, ...scheduled] = planned as [ReleaseStep, ...ReleaseStep[]]
+  // A redirect may point to any entry that is visible at one of these times.
   const redirected = lastPublication
     ? first.refused
     : resolveRedirects(input.written, redirectSurroundings(input, every, before.redirects)).diagnostics
@@ -120,25 +121,25 @@ export function* planReleases(input: ReleasesInput): Plan<PlannedReleases> {
   }
 }
 
-/** The rows before or after a release from which the next one is planned. */
+/** The rows before or after a planned release. */
 interface ReleaseState {
   entries: readonly NextRow<EntryRow>[]
   redirects: readonly NextRow<RedirectRow>[]
-  /** Known rows; for several rows of one page, the last one counts. */
+  /** Known rows. If a page has several rows, the last one is used. */
   translations: readonly NextRow<TranslationRow>[]
 }
 
 interface ReleaseStep {
   release: PlannedRelease
   after: ReleaseState
-  /** The current rows that the release replaces or removes. */
+  /** Current rows that the release replaces or removes. */
   gone: CurrentRows
   stems: FolderStems
   refused: readonly Diagnostic[]
   cardDiagnostics: readonly Diagnostic[]
 }
 
-/** Plans one release from the changes of entries. */
+/** Plans one release from the changes of its entries. */
 function* planRelease(
   input: ReleasesInput,
   before: ReleaseState,
@@ -147,7 +148,7 @@ function* planRelease(
 ): Plan<ReleaseStep> {
   const { config, now, current, lastPublication, accepted } = input
   const redirects = yield* editRedirects({ ...input, ...before, basis: lastPublication?.basis, changes: given })
-  // Only current pages have headings that others may link to.
+  // Links to scheduled pages don't need to keep working yet, so only current pages are considered.
   const followed = moment === now ? yield* followHeadings(before.entries, given, redirects.moved) : given
   const navigation = editNavigation({
     config,
@@ -194,7 +195,8 @@ function* planRelease(
       translations: [...before.translations, ...translations],
     },
     gone: {
-      entries: gone as CurrentRow<EntryRow>[], // An edit is planned from the current rows.
+      // These rows are current, because an edit is planned from the current rows.
+      entries: gone as CurrentRow<EntryRow>[],
       navigation: [...navigation.gone, ...postLists.gone],
       files: current.files.filter(({ path }) => remade.has(path)),
       translations: current.translations.filter(({ path }) => paths.has(path)),
@@ -206,7 +208,7 @@ function* planRelease(
   }
 }
 
-/** Returns the times after `now` (ISO 8601) at which an entry appears or disappears. */
+/** Returns the times (ISO 8601) after `now` at which entries appear or disappear. */
 function momentsOf(rows: readonly EntryRow[], now: string): string[] {
   return momentsAfter(now, rows.map(showingOf))
 }
@@ -224,12 +226,12 @@ function replaceByFile(
   return rows.map((row) => byFile.get(row.file) ?? row)
 }
 
-/** Counts the pages of a release, the pages of each collection, and the nodes of each navigation tree. */
+/** Counts the pages of a release, the listed pages of each collection, and the nodes of each navigation tree. */
 function countRows(entries: readonly EntryRow[], navigation: readonly NavigationRow[]): PlannedRelease['counts'] {
   const pages = entries.filter(isPage)
   return {
     pages: pages.length,
-    // The pages that lists count.
+    // Hidden pages don't count here, as in lists of a collection.
     collections: countBy(pages.filter(isListed), ({ collection }) => collection),
     navigation: countBy(navigation, ({ collection }) => collection),
   }

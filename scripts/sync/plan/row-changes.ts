@@ -1,23 +1,26 @@
 import type { EntryRow, NextRow } from '../versioned-table.ts'
 
-/** Row of an entry in a release and in the next one, `undefined` if the entry is missing there. */
+/**
+ * The row of an entry in a release and in the next one. Either side is `undefined` if that release doesn't contain the
+ * entry.
+ */
 export interface RowChange {
   before: NextRow<EntryRow> | undefined
   after: NextRow<EntryRow> | undefined
 }
 
-/** Returns the removed and replaced current rows, and the new rows. */
+/** Returns the rows that are removed or replaced, and the new rows. */
 export function sidesOf(changes: readonly RowChange[]): { before: NextRow<EntryRow>[]; after: NextRow<EntryRow>[] } {
   return { before: changes.flatMap(({ before }) => before ?? []), after: changes.flatMap(({ after }) => after ?? []) }
 }
 
-/** Returns all rows after some changes: the unchanged rows, then the new ones. */
+/** Returns all rows after some changes. Unchanged rows come first, then new ones. */
 export function applyChanges(rows: readonly NextRow<EntryRow>[], changes: readonly RowChange[]): NextRow<EntryRow>[] {
   const { before, after } = sidesOf(changes)
   return [...replaceRows<NextRow<EntryRow>>(rows, before, () => undefined), ...after]
 }
 
-/** Returns the changes from some entries to others, by file; unchanged entries have the same row twice. */
+/** Pairs the rows of two releases by file. An unchanged entry has the same row on both sides. */
 export function pairRows(before: readonly NextRow<EntryRow>[], after: readonly NextRow<EntryRow>[]): RowChange[] {
   const byFile = new Map(before.map((row) => [row.file, row]))
   const changes = after.map((row): RowChange => {
@@ -28,10 +31,10 @@ export function pairRows(before: readonly NextRow<EntryRow>[], after: readonly N
   return [...changes, ...[...byFile.values()].map((row): RowChange => ({ before: row, after: undefined }))]
 }
 
-/** Up to this number, rows are looked up one by one. That is faster than testing each row of a large site. */
+/** Up to this number, looking up each row is faster than testing every row of a large site. */
 const fewRows = 64
 
-/** Returns the rows, with some of them replaced in place, or removed if `replace` returns `undefined`. */
+/** Replaces some of the rows in place. Rows for which `replace` returns `undefined` are removed. */
 export function replaceRows<Row>(
   rows: readonly Row[],
   some: readonly Row[],

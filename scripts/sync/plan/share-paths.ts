@@ -3,23 +3,23 @@ import type { Diagnostic } from '../../../core/error/index.ts'
 import type { DocumentFacts } from '../compile/inspect-document.ts'
 import type { EntryRow } from '../versioned-table.ts'
 
-/** The properties of an entry that determine its path. */
+/** The properties of an entry that determine who gets a path. */
 type PlacedEntry = Pick<EntryRow, 'file' | 'path' | 'stem'>
 
-/** An entry whose path is taken by another. */
+/** An entry that can't be published because another one has its path. */
 interface TakenPath {
   file: string
   path: string
-  /** The file that is published at the path. */
+  /** The file that is published at this path. */
   owner: string
 }
 
 /**
- * Decides which of several entries is published at a path. Entries not named README come first, then the published
- * entry, then entries in the path's language, then the lowest stem. The others are rejected and keep their published
- * path, if any.
+ * Decides which of several entries is published at a path. Entries in files named README have the lowest priority.
+ * Otherwise the entry that is already published wins, then an entry in the language folder of the path, then the entry
+ * with the lowest stem. The other entries are rejected. They stay published at their previous paths, if any.
  *
- * @param published rows published so far
+ * @param published the rows that are currently published
  */
 export function sharePaths<Entry extends PlacedEntry>(
   entries: readonly Entry[],
@@ -48,22 +48,22 @@ export function sharePaths<Entry extends PlacedEntry>(
     const before = isNew(entry) ? shown.get(file) : undefined
     if (before) kept.push(before)
   }
-  // A rejected entry may keep a path that another entry claims.
+  // A rejected entry stays at its previous path, which another entry may also claim.
   const shared = kept.length > 0 ? sharePaths([...owners.values(), ...kept], published) : undefined
   return { owners: shared?.owners ?? [...owners.values()], refused: [...refused, ...(shared?.refused ?? [])] }
 }
 
-/** A top-level key of a file. */
+/** A top-level frontmatter key of a file. */
 type Key = DocumentFacts['keys'][number]
 
-/** Returns the key with which a file requests a custom path, if any. */
+/** Returns the frontmatter key with which a file sets its own path, if any. */
 export function addressKey(keys: readonly Key[]): Key | undefined {
   return keys.find(({ name }) => name === 'path') ?? keys.find(({ name }) => name === 'slug')
 }
 
 /**
  * Returns the diagnostic for an entry whose path is taken.
- * @param keyOf the `addressKey` of a file
+ * @param keyOf returns the `addressKey` of a file
  */
 export function describePathConflict(
   { file, path, owner }: TakenPath,
@@ -94,7 +94,7 @@ export function describePathConflict(
   }
 }
 
-/** Returns whether a file is in the folder of a language other than that of its path. */
+/** Returns whether the path of a file is in a language other than that of its folder. */
 function isGuest({ path, stem }: PlacedEntry): boolean {
   return stem.split('/', 1)[0] !== path.split('/', 2)[1]
 }

@@ -8,8 +8,8 @@ import type { EntryRow, NextRow } from '../versioned-table.ts'
 import { perRow } from './per-row.ts'
 
 /**
- * Returns the SVG of the icons in a release's menus, links, and landing pages, by name, because the Worker has no icon
- * sets. `null` for an unknown icon.
+ * Returns the SVG of each icon in menus, links, and landing pages by name. They are stored with the release because the
+ * Worker has no icon sets. Unknown icons are `null`.
  */
 export function siteIcons(
   entries: readonly NextRow<EntryRow>[],
@@ -22,10 +22,10 @@ export function siteIcons(
   return Object.fromEntries([...names].sort().map((name) => [name, icons.find(name) ?? null]))
 }
 
-/** Names of an entry's icons for menus and landing pages. */
+/** Returns the names of an entry's icons in menus and on landing pages. */
 export const iconsOf = perRow(({ stem, navigation, links, meta }) => {
   const fields = { navigation: parse(navigation), links: parse(links), meta: parse(meta), stem }
-  return [...fieldIcons(fields as FieldsWithIcons).keys()] // `nextRow` wrote them in this form.
+  return [...fieldIcons(fields as FieldsWithIcons).keys()] // `nextRow` wrote the columns in this format.
 })
 
 function parse(column: string | null): unknown {

@@ -16,22 +16,22 @@ import type { RowChange } from './row-changes.ts'
 
 interface SocialCardsInput {
   config: SiteConfig
-  /** The style of social cards: `null` if the site disables them, `undefined` to leave the rows as they are. */
+  /** The style of social cards. `null` if the site disables them. `undefined` keeps the cards of all rows. */
   socialCards: NamedStyle | null | undefined
 }
 
 interface RowsWithCards<Row extends EntryRow> {
   /** Unchanged rows are the same objects. */
   rows: readonly NextRow<Row>[]
-  /** For titles with characters that no font contains. */
+  /** Reports titles with characters that none of the fonts contains. */
   diagnostics: Diagnostic[]
 }
 
 /**
- * Gives each page its social card (column `picture`), and requests new ones: if the title of the page, section, or site
- * changed, or the theme.
+ * Assigns a social card to each page (column `picture`). A new card is requested if the title of the page, section, or
+ * site changed, or if the theme changed.
  *
- * @param titleAt the title of the navigation's node at a path
+ * @param titleAt returns the title of the navigation node at a path
  */
 function* addCardAddresses<Row extends EntryRow>(
   rows: readonly NextRow<Row>[],
@@ -71,8 +71,8 @@ interface SocialCardChanges {
 }
 
 /**
- * Adds social cards to the changes of entries: for changed pages, and for those in folders whose titles changed.
- * @param current the release before
+ * Adds the new social cards of changed pages, and of pages in folders whose titles changed, to the changes.
+ * @param current the previous release
  */
 export function* planSocialCards(
   changes: readonly RowChange[],
@@ -102,23 +102,24 @@ export function* planSocialCards(
   }
 }
 
-/** Length of the input hash in a social card's name: enough to distinguish the cards of one site. */
+/** Number of hash characters in the name of a social card, which is enough to distinguish the cards of a site. */
 const nameLength = 16
 
-/** Returns the input hash of a social card, from its URL. */
+/** Returns the hash of a card's inputs, which is part of its URL. */
 function nameIn(address: string | null): string | undefined {
   return address?.match(/\/([0-9a-f]+)\.png$/)?.[1]
 }
 
 /**
- * Whether a page was generated from an API description. Such pages get no card, because there may be thousands of them.
+ * Returns whether a page was generated from an API description. Such pages get no card, because there may be thousands
+ * of them.
  */
 const isOfApi = perRow(({ file, meta }) => file !== fileOf(file) && 'api' in (JSON.parse(meta) as object))
 
-/** Whether frontmatter sets an image: `seo.ogImage`. */
+/** Returns whether the frontmatter sets an image: `seo.ogImage`. */
 const hasOwnCard = perRow(({ seo }) => typeof (JSON.parse(seo) as { ogImage?: unknown }).ogImage === 'string')
 
-/** Returns the text lines of a page's social card. */
+/** Returns the lines of text on the social card of a page. */
 function wordsOf(
   { path, title, seo }: Pick<EntryRow, 'path' | 'title' | 'seo'>,
   { title: siteTitle, locales, defaultLocale }: SiteConfig,
@@ -137,7 +138,7 @@ function wordsOf(
   }
 }
 
-/** Returns the title of the nearest folder above a page; empty if no folder above it has a title. */
+/** Returns the title of the nearest folder above a page, or an empty string if none has a title. */
 function sectionOf(path: string, titleAt: (path: string) => string | undefined): string {
   for (let folder = parentOf(path); folder.lastIndexOf('/') > 0; folder = parentOf(folder)) {
     const title = titleAt(folder)

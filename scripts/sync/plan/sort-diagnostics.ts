@@ -1,7 +1,7 @@
 import { fileOf } from '../../../core/collection/index.ts'
 import type { Diagnostic } from '../../../core/error/index.ts'
 
-/** Diagnostics in the order of files, lines, and columns, without repetition: many pages may share a problem. */
+/** Sorts diagnostics by file, line, and column. Duplicates are removed, because many pages may share a problem. */
 export function sortDiagnostics(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   const inFiles = diagnostics.map((diagnostic) => ({ ...diagnostic, file: fileOf(diagnostic.file) }))
   return [...new Map(inFiles.map((diagnostic) => [JSON.stringify(diagnostic), diagnostic])).values()].toSorted(

@@ -2,18 +2,18 @@ import { diffRows } from '../../../core/release/index.ts'
 import { entryTable, isPage, withDigest } from '../versioned-table.ts'
 import type { EntryRow, NextRow } from '../versioned-table.ts'
 
-/** Paths of pages, by kind of change. */
+/** The paths of changed pages by kind of change. */
 export interface ChangeSummary {
   added: string[]
   changed: string[]
-  /** Pages whose content moved to another path, to which the old path redirects. */
+  /** Pages whose content moved. The old path redirects to the new one. */
   moved: { from: string; to: string }[]
   removed: string[]
 }
 
 /**
- * Returns the changes that a sync makes to pages, compared by path instead of file; settings of folders and other data
- * are left out.
+ * Returns the changes to pages that a sync makes. Pages are compared by path. Settings of folders and other data are
+ * left out.
  */
 export function summarizeChanges(
   before: readonly NextRow<EntryRow>[],
@@ -31,7 +31,7 @@ export function summarizeChanges(
   }
 }
 
-/** Returns whether a page changed, apart from its social card. */
+/** Returns whether a page changed in any way other than its social card. */
 function isChanged({ from, to }: { from: EntryRow; to: EntryRow }): boolean {
   return (
     withDigest(entryTable, { ...from, picture: null }).digest !==

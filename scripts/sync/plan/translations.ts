@@ -9,14 +9,16 @@ import type { EntryRow, NextRow, PageRow, TranslationRow } from '../versioned-ta
 import { request } from './requests.ts'
 import type { DocumentStates, Plan } from './requests.ts'
 
-/** Version of the pairing rules. Increase it with every change to the rules, so that stored pairs are recomputed. */
+/**
+ * Version of the pairing rules. Increase it with every change to the rules, so that stored pairs are computed again.
+ */
 const pairingVersion = 2
 
 interface TranslationPlanInput {
   config: SiteConfig
-  /** Entries of the next release. */
+  /** The entries of the next release. */
   entries: readonly NextRow<EntryRow>[]
-  /** Known rows; for several rows of one page, the last one counts. */
+  /** Known rows. If a page has several rows, the last one is used. */
   current: readonly NextRow<TranslationRow>[]
   accepted: AcceptedTranslations
 }
@@ -28,8 +30,9 @@ interface Couple {
 }
 
 /**
- * Plans the rows of translated pages: which sections are translated, and which are stale. Requests only documents of pages
- * that changed, whose source changed, or that a translator has accepted since.
+ * Plans the rows of translated pages, which store the sections that are translated and those that are stale. Requests
+ * only the documents of pages that changed, whose source changed, or whose translation was accepted since the last
+ * sync.
  */
 export function* planTranslations({
   config,
@@ -92,7 +95,7 @@ export function* planTranslations({
   return rows
 }
 
-/** Pages outside the default locale with a counterpart in it. */
+/** Returns the pages that translate a page of the default locale, with that page. */
 function* couplesOf({ defaultLocale, locales }: SiteConfig, entries: readonly EntryRow[]): Generator<Couple> {
   const pages = entries.filter(isPage)
   const sources = originalsByKey(pages, defaultLocale)
@@ -108,8 +111,8 @@ function* couplesOf({ defaultLocale, locales }: SiteConfig, entries: readonly En
 }
 
 /**
- * Returns the pages of the default locale by translation key. If several have the same key, the lowest path counts,
- * because the order of the rows depends on earlier releases.
+ * Returns the pages of the default locale by translation key. If several pages have the same key, the one with the
+ * lowest path is used, because the order of the rows depends on earlier releases.
  */
 export function originalsByKey(pages: readonly PageRow[], defaultLocale: string): Map<string, PageRow> {
   const originals = new Map<string, PageRow>()
@@ -121,18 +124,20 @@ export function originalsByKey(pages: readonly PageRow[], defaultLocale: string)
   return originals
 }
 
-/** Returns whether a page at the path of a translation has its own text: `translatedFrom: false`. */
+/**
+ * Returns whether the frontmatter says that a page has its own text and isn't a translation: `translatedFrom: false`.
+ */
 function hasOwnText({ meta }: EntryRow): boolean {
   return (JSON.parse(meta) as { translatedFrom?: unknown }).translatedFrom === false
 }
 
-/** Returns the source state that the whole page was translated from, from its frontmatter. */
+/** Returns the state of the source page from which the whole page was translated, according to its frontmatter. */
 function translatedFrom({ meta }: EntryRow): string | undefined {
   const { translatedFrom: state } = JSON.parse(meta) as { translatedFrom?: unknown }
   return state === undefined ? undefined : String(state)
 }
 
-/** Marks every section of a page as accepted. The page was translated as a whole, from one state of its source. */
+/** Marks every section of a page as accepted, because the whole page was translated from one state of its source. */
 function acceptWhole(source: DocumentStates, own: DocumentStates): AcceptedSection[] {
   const { sections } = trackTranslation({
     source: { document: source.hash, sections: source.states },

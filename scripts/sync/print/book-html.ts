@@ -8,20 +8,20 @@ import { escapeAttribute, escapeHtml, fillVersionInHtml } from '../../../core/te
 import { spliceHtml } from '../../../worker/render/splice-html.ts'
 import type { PlannedBook, PlannedPage } from '../plan/requests.ts'
 
-/** Parts of a book other than its pages. */
+/** The settings that affect a PDF in addition to its pages. */
 export interface BookSetting {
   config: SiteConfig
   channel: string
-  /** URLs of the build's style sheets. */
+  /** The URLs of the style sheets in the build. */
   styles: readonly string[]
-  /** The release that contains the book, and its time. */
+  /** The number and time of the release that contains the PDF. */
   release: number
   now: string
 }
 
 /**
- * Print styles of a PDF. The printable page has none of them: its table of contents has no page numbers, and its links
- * show their URLs.
+ * Additional print styles for PDFs. The printable page on the site doesn't use them, so its table of contents has no
+ * page numbers, and its links show their URLs.
  */
 const ownStyle = `
 @page { size: A4; margin: 18mm 18mm 20mm }
@@ -36,9 +36,9 @@ body { background: none }
 `
 
 /**
- * Returns a folder as one HTML document: a title, contents, and all pages. Links to its pages lead to their place in
- * it, and other links to the site.
- * @param numbers the numbers of the printed pages, by the ids of pages; empty before the first pass
+ * Returns a folder as one HTML document with a title page, a table of contents, and all pages. Links to these pages
+ * become links within the document. All other links point to the site.
+ * @param numbers the page numbers in the PDF by id. Empty for the first pass
  */
 export function bookHtml(
   book: PlannedBook,
@@ -85,7 +85,7 @@ function fullTitle({ title, locale }: PlannedBook, config: SiteConfig): string {
 }
 
 /**
- * Returns the start of the title page, with the site, the release, and the URL of the folder, because copies become
+ * Returns the title page. It shows the site, the release, and the URL of the folder, because copies of a PDF become
  * outdated.
  */
 function titlePage({ path, title, locale: code }: PlannedBook, { config, channel, release, now }: BookSetting): string {
@@ -126,7 +126,7 @@ function articleHtml(
       const href = addressOf(path, config, channel)
       return href === undefined ? start : `${start} href="${href}"`
     })
-    // Removes the URLs of smaller sizes, which exist only on the site.
+    // URLs of smaller sizes only exist on the site.
     .replace(/(<(?:img|source)\b[^>]*?) srcset="[^"]*"/gi, '$1')
     .replaceAll(' loading="lazy"', '')
   const { language, dir, name } = config.locales.find((locale) => locale.code === code)!
@@ -140,7 +140,8 @@ function articleHtml(
 }
 
 /**
- * Returns the URL of a path of the site, in the version of its channel, or `undefined` if the site's origin is unknown.
+ * Returns the URL of a path on the site, in the version that the channel belongs to. Returns `undefined` if the site's
+ * origin is unknown.
  */
 function addressOf(path: string, config: SiteConfig, channel: string): string | undefined {
   if (config.url === null) return undefined

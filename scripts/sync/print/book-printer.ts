@@ -3,29 +3,29 @@ import { dirname, join } from 'node:path'
 import type { Project } from '../../project.ts'
 import { findBrowser } from './find-browser.ts'
 
-/** Increase it when the same pages are printed differently. */
+/** Version of the format. Increase it if PDFs of unchanged pages must be printed again. */
 const format = 2
 
-/** The tools for printing books: the installed browser, and the style sheets of the site's build. */
+/** The tools for printing PDFs: the installed browser and the style sheets of the build. */
 export interface BookPrinter {
-  /** Identifies the style of printed books. */
+  /** Identifies the style of the PDFs. */
   edition: string
-  /** Path of the browser, or `undefined` if none is installed. */
+  /** The path of the browser, or `undefined` if none is installed. */
   browser: string | undefined
-  /** The folder with the files of the build, by their URLs. */
+  /** The folder that contains the files of the build. */
   assetsFolder: string
-  /** URLs of the style sheets. */
+  /** The URLs of the style sheets. */
   styles: readonly string[]
 }
 
-/** The style sheets of articles, in the order of a page. */
+/** The style sheets that pages use, in the same order as on a page. */
 const sheets = ['main', 'deferred', 'languages', 'components', 'code', 'formulas', 'reference', 'landing', 'pages']
 
-/** Finds the browser of this machine and the build of a site. Without a build, no style sheets are known. */
+/** Finds the installed browser and the style sheets of the build. If the site hasn't been built, `styles` is empty. */
 export function findPrinter({ assetsFolder }: Project, browser = findBrowser()): BookPrinter {
   const file = join(dirname(assetsFolder), 'client.json')
   const { styles } = existsSync(file)
-    ? (JSON.parse(readFileSync(file, 'utf8')) as { styles: Record<string, string> }) // The build wrote it.
+    ? (JSON.parse(readFileSync(file, 'utf8')) as { styles: Record<string, string> }) // The build wrote this JSON.
     : { styles: {} }
   const used = sheets.flatMap((name) => styles[name] ?? [])
   return { edition: [format, ...used].join(' '), browser, assetsFolder, styles: used }

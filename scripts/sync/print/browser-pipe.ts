@@ -14,14 +14,14 @@ interface Message {
   sessionId?: string
 }
 
-/** A running browser, controlled over a pipe, which no other process can reach. */
+/** A running browser that is controlled over a pipe, so no other process can connect to it. */
 export interface BrowserPipe {
   /**
    * Sends a command of the Chrome DevTools Protocol.
-   * @throws the browser's error, or that it ended
+   * @throws errors of the browser, or an error if it has ended
    */
   send<Result = unknown>(method: string, params?: object, sessionId?: string): Promise<Result>
-  /** Receives the events of a session. */
+  /** Registers a function that receives the events of a session. */
   listen(sessionId: string, receive: (method: string, params: unknown) => void): void
   close(): Promise<void>
 }
@@ -40,10 +40,10 @@ const flags = [
   '--mute-audio',
 ]
 
-/** Starts a browser without a window, with an empty profile in a temporary folder. */
+/** Starts a headless browser with an empty profile in a temporary folder. */
 export async function openBrowserPipe(path: string): Promise<BrowserPipe> {
   const profile = await mkdtemp(join(tmpdir(), 'rivage-print-'))
-  // Chromium refuses to run as root with a sandbox. The documents are the site's own, and run no scripts.
+  // Chromium can't run as root with its sandbox. The documents are trusted: they belong to the site and run no scripts.
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
   const child = spawn(path, [...flags, ...sandbox, `--user-data-dir=${profile}`, 'about:blank'], {
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
@@ -76,7 +76,7 @@ export async function openBrowserPipe(path: string): Promise<BrowserPipe> {
       const answer = Promise.withResolvers<unknown>()
       waiting.set(id, answer)
       input.write(`${JSON.stringify({ id, method, params, ...(sessionId !== undefined && { sessionId }) })}\0`)
-      return (await answer.promise) as Result // The method determines the type of the result.
+      return (await answer.promise) as Result // The type of the result depends on the method.
     },
     listen: (sessionId, receive) => listeners.set(sessionId, receive),
     async close() {
@@ -88,7 +88,7 @@ export async function openBrowserPipe(path: string): Promise<BrowserPipe> {
   }
 }
 
-/** Calls `receive` for each message: they end with a zero byte. */
+/** Calls `receive` for each message. Messages are terminated by a zero byte. */
 function readMessages(output: Readable, receive: (message: Message) => void): void {
   let parts: Buffer[] = []
   output.on('data', (chunk: Buffer) => {

@@ -1,7 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** Names under which package managers install Chromium or a browser that is built on it. */
+/** The commands under which package managers install Chromium and browsers based on it. */
 const commands = [
   'google-chrome-stable',
   'google-chrome',
@@ -12,7 +12,7 @@ const commands = [
   'msedge',
 ]
 
-/** Where installers of macOS and Windows put them, below a folder of programs. */
+/** The paths to which installers on macOS and Windows write browsers, relative to a folder of applications. */
 const applications = {
   darwin: [
     'Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -27,8 +27,8 @@ const applications = {
 }
 
 /**
- * Returns the path of the installed Chromium or Chrome, or `undefined` without one. `CHROME_PATH` selects one; an empty
- * value disables the browser.
+ * Returns the path of an installed Chromium or Chrome, or `undefined` if there isn't one. `CHROME_PATH` overrides the
+ * search. If it is empty, no browser is used.
  */
 export function findBrowser(
   environment: NodeJS.ProcessEnv = process.env,

@@ -31,14 +31,15 @@ interface BooksInput {
   current: { head: number }
   code: { assets: readonly CodeAsset[] }
   tools: { printer?: BookPrinter }
-  /** ISO 8601. */
+  /** The current time (ISO 8601). */
   now: string
   signal?: AbortSignal
 }
 
 /**
- * Prints the books that a plan requests, unless they are stored. Without a browser, or if it fails, a book is missing.
- * @param upload stores new books, which become visible when a release refers to them
+ * Returns a function that prints the PDFs that a plan requests. PDFs that are already stored aren't printed again. If
+ * there is no browser or printing fails, the result says why.
+ * @param upload stores new PDFs. They become visible when a release refers to them
  */
 export function printBooks(
   input: BooksInput,
@@ -82,7 +83,7 @@ export function printBooks(
   }
 }
 
-/** A browser that starts with the first book. */
+/** A browser that is started when the first PDF is printed. */
 class Printer {
   readonly #input: BooksInput
   readonly #path: string
@@ -93,7 +94,9 @@ class Printer {
     this.#path = path
   }
 
-  /** Prints twice: the numbers in the contents are known after the first pass. */
+  /**
+   * Prints a PDF in two passes, because the page numbers in the table of contents are only known after the first pass.
+   */
   async print(book: PlannedBook): Promise<Buffer | Exclude<PrintedBook, { media: string }>> {
     const { target, config, channel, current, now, tools } = this.#input
     const articles = await readArticles(
@@ -146,7 +149,7 @@ async function readArticles(target: D1Target, hashes: readonly string[]): Promis
   )
 }
 
-/** Reads the file at a path of the site: of the build, of the site's own code, or of its content. */
+/** Reads the file at a path on the site. It can belong to the build, the code of the site, or the content. */
 async function readFileAt(
   { target, bucket, code, tools: { printer } }: BooksInput,
   path: string,

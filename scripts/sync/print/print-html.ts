@@ -1,15 +1,15 @@
 import type { BrowserPipe } from './browser-pipe.ts'
 
-/** A file that a document loads. */
+/** A file that is loaded while a document is printed. */
 export interface PrintedFile {
   type: string
   bytes: Buffer
 }
 
-/** Origin from which documents are loaded. Its host doesn't exist, so nothing reaches a network. */
+/** The origin of all documents. Its host doesn't exist, so no request reaches a network. */
 const origin = 'http://rivage.invalid'
 
-/** How long a document may take, in milliseconds. */
+/** Maximum time to print a document, in milliseconds. */
 const limitMs = 300_000
 
 interface RequestPaused {
@@ -17,16 +17,16 @@ interface RequestPaused {
   request: { url: string }
 }
 
-/** A document in a tab of the browser. */
+/** A browser tab in which documents are printed. */
 interface PrintedDocument {
-  /** Replaces the HTML, and returns it as a PDF with tags and an outline. */
+  /** Prints HTML as a PDF with tags and an outline. */
   print(html: string): Promise<Buffer>
   close(): Promise<void>
 }
 
 /**
- * Opens a tab that prints documents. Scripts don't run, and only `read` answers requests.
- * @param read the file at a path of the site
+ * Opens a tab for printing documents. Scripts are disabled, and `read` answers all requests.
+ * @param read returns the file at a path on the site
  */
 export async function openPrinter(
   browser: BrowserPipe,
@@ -66,7 +66,8 @@ export async function openPrinter(
     async print(html) {
       shown = html
       loaded = Promise.withResolvers()
-      loaded.promise.catch(() => {}) // Otherwise, a failed navigation would leave an unhandled rejection.
+      // Prevents an unhandled rejection if the navigation fails before `loaded` is awaited.
+      loaded.promise.catch(() => {})
       await send('Page.navigate', { url: `${origin}/` })
       await within(loaded.promise)
       const { data } = await within(
@@ -98,8 +99,8 @@ async function within<Result>(work: Promise<Result>): Promise<Result> {
 }
 
 /**
- * Returns the page numbers of link targets in a PDF, by their names. Reads the form that Chromium writes: uncompressed
- * objects, with the pages in order.
+ * Returns the page numbers of link targets in a PDF by name. It only supports the format that Chromium writes, which
+ * has uncompressed objects and pages in order.
  */
 export function pageNumbers(pdf: Buffer): Map<string, number> {
   const text = pdf.toString('latin1')

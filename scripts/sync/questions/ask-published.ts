@@ -15,13 +15,13 @@ import { isPage } from '../versioned-table.ts'
 import type { PageRow } from '../versioned-table.ts'
 import { askQuestions } from './ask-questions.ts'
 
-/** Number of documents that one query reads. */
+/** Number of documents per query. */
 const documentsAtOnce = 200
 
 /**
- * Asks the labeled questions of the folder with the pages that a sync is about to publish. Only the sections of
- * languages with questions are read.
- * @param unsent documents of a dry run, by hash
+ * Runs the labeled questions of the content folder against the pages that a sync is about to publish. Only sections in
+ * languages that have questions are read.
+ * @param unsent the new documents of a dry run by hash
  */
 export async function askPublished(
   target: D1Target,
@@ -57,12 +57,12 @@ export async function askPublished(
   return diagnostics
 }
 
-/** Returns the factor for the relevance of a page, from its frontmatter. */
+/** Returns the factor by which the frontmatter of a page changes its relevance. */
 export function boostOf({ boost, search }: Record<string, unknown>): unknown {
   return boost ?? (search as { boost?: unknown } | undefined)?.boost
 }
 
-/** Reads the sections of the documents of pages, by document. */
+/** Reads the sections of pages by document. */
 async function readSections(
   target: D1Target,
   pages: readonly PageRow[],

@@ -1,5 +1,5 @@
-// Checks the labeled questions in `_ask/en.yml`: the search must find the expected sections for each question. No model
-// is called.
+// Checks the labeled questions in files such as `_ask/en.yml`. For each question, search must find the expected
+// sections. No language model is called.
 import * as v from 'valibot'
 import { findSections } from '../../../core/ask/index.ts'
 import type { Diagnostic } from '../../../core/error/index.ts'
@@ -9,7 +9,7 @@ import type { SiteConfig } from '../../../core/release/index.ts'
 import { nearestName } from '../../nearest-name.ts'
 import { positionOfText } from '../compile/inspect-document.ts'
 
-/** The answer of a question that must be refused. */
+/** Marks a question that must get no answer. */
 const none = 'none'
 
 const path = v.pipe(v.string(), v.regex(/^(?:none$|\/)/, 'expected a path such as "/guide/install#windows", or "none"'))
@@ -25,34 +25,34 @@ const questionSchema = v.strictObject({
 /** Maximum number of questions in one file. */
 const maxQuestions = 500
 
-/** The pages of one language, as the site has them once the folder is published. */
+/** The pages of a language as they will be published. */
 interface AskedPages {
   index: SectionIndex
-  /** The ids of the headings of each page, by path. The text before the first heading has an empty one. */
+  /** The ids of the headings on each page, by path. The text before the first heading has an empty id. */
   headings: ReadonlyMap<string, readonly string[]>
 }
 
-/** The site that answers the labeled questions of a content folder. */
+/** The site whose labeled questions are checked. */
 interface AskedSite {
   config: SiteConfig
-  /** The only language to ask in, or `undefined` for all languages. */
+  /** The only language to check. If it is `undefined`, all languages are checked. */
   locale?: string | undefined
   /** Returns the text of a file in the content folder. */
   read(file: string): Promise<string | undefined>
-  /** Returns the pages of a language. It is called only for languages with questions. */
+  /** Returns the pages of a language. Only called for languages that have questions. */
   open(code: string): Promise<AskedPages>
 }
 
-/** The questions of a content folder and their problems. */
+/** The number of labeled questions and their problems. */
 export interface AskedQuestions {
-  /** Number of questions asked. */
+  /** Number of questions that were checked. */
   asked: number
   diagnostics: Diagnostic[]
 }
 
 /**
- * Asks the labeled questions of a content folder. A question whose section is no longer among those found is a
- * diagnostic.
+ * Runs the labeled questions of a content folder. If search doesn't find the expected section of a question, a
+ * diagnostic is reported.
  */
 export async function askQuestions({ config, locale, read, open }: AskedSite): Promise<AskedQuestions> {
   const result: AskedQuestions = { asked: 0, diagnostics: [] }

@@ -2,27 +2,27 @@ import { crc32, constants, deflateSync } from 'node:zlib'
 import { outlineOf } from './open-font.ts'
 import type { SetLine } from './set-text.ts'
 
-/** Red, green, and blue, from 0 to 255. */
+/** Red, green, and blue, each from 0 to 255. */
 export type Color = readonly [red: number, green: number, blue: number]
 
-/** Number of shades between the background and an ink, for the edges of letters, including the ink itself. */
+/** Number of shades per ink for smooth edges of letters. The last shade is the ink itself. */
 const shades = 5
 
 /**
- * An image with at most three inks on a background, as an indexed PNG with 16 colors. Everything is computed in
- * JavaScript, so that the same input yields the same bytes on every machine. A library for SVG (resvg) would also work,
- * but it would add 2.4 MB to a package limited to 3 MB, just to draw rectangles and letters.
+ * An image with up to three inks on a background, stored as an indexed PNG with 16 colors. Everything is computed in
+ * JavaScript, so that the same input yields the same bytes on every machine. An SVG library such as resvg would add 2.4
+ * MB to a package that is limited to 3 MB, only to draw rectangles and letters.
  */
 export class Canvas {
   readonly #width: number
   readonly #height: number
-  /** A palette index per pixel, by row. */
+  /** The palette index of each pixel, row by row. */
   readonly #pixels: Uint8Array<ArrayBuffer>
   readonly #palette: Color[]
 
   /**
-   * @param width an even number
-   * @param inks numbered from 0
+   * @param width the width in pixels, which must be even
+   * @param inks the inks, which methods refer to by index
    */
   constructor(width: number, height: number, ground: Color, inks: readonly [Color, Color, Color]) {
     this.#width = width
@@ -34,7 +34,7 @@ export class Canvas {
     ]
   }
 
-  /** Fills a rectangle of whole pixels. */
+  /** Fills a rectangle. All coordinates are in pixels. */
   fill(ink: number, x: number, y: number, width: number, height: number): void {
     for (let row = y; row < y + height; row++)
       this.#pixels.fill((ink + 1) * shades, row * this.#width + x, row * this.#width + x + width)
@@ -42,12 +42,12 @@ export class Canvas {
 
   /**
    * Draws a line of text.
-   * @param size of an em, in pixels
-   * @param x of its left end
+   * @param size the font size in pixels
+   * @param x the left edge in pixels
    */
   write(ink: number, line: SetLine, size: number, x: number, baseline: number): void {
     const [top, height] = [Math.round(baseline - size * 1.5), Math.ceil(size * 2.2)]
-    // Another em at both ends, for parts of letters that extend beyond their width.
+    // Letters may extend beyond their width, so there is one em of space on both sides.
     const start = Math.max(Math.floor(x - size), 0)
     const end = Math.min(Math.ceil(x + (line.width + 1) * size), this.#width)
     const coverage = new Coverage(end - start, height)
@@ -72,8 +72,8 @@ export class Canvas {
   }
 
   /**
-   * Encodes the image as PNG (ISO/IEC 15948), four bits per pixel. Each row is stored as the difference from the row
-   * above, and only runs of equal bytes are compressed. A search for longer matches would take ten times as long
+   * Encodes the image as PNG (ISO/IEC 15948) with four bits per pixel. Each row is stored as the difference from the
+   * row above, and only runs of equal bytes are compressed. Searching for longer matches would take ten times as long
    * without a smaller result. The output is the same on every processor.
    */
   encode(): Buffer {
@@ -86,7 +86,7 @@ export class Canvas {
       const own = pixels.subarray(row * width, (row + 1) * width)
       const start = row * (rowBytes + 1)
       rows[start] = filterUp
-      // Most rows equal the row above.
+      // Most rows are equal to the row above.
       if (Buffer.compare(own, above) !== 0)
         for (let byte = 0; byte < rowBytes; byte++) rows[start + byte + 1] = packed(own, byte) - packed(above, byte)
       above = own
@@ -105,7 +105,7 @@ export class Canvas {
   }
 }
 
-/** PNG constants: a row filter (section 9.2), and a color type (section 6.1). */
+/** PNG constants for a row filter (section 9.2) and a color type (section 6.1). */
 const filterUp = 2
 const indexed = 3
 
@@ -123,8 +123,8 @@ function mix(ground: Color, ink: Color, share: number): Color {
 }
 
 /**
- * The share of each pixel that is inside the outlines. Each line records in its rows how it changes the coverage to its
- * right; the sum from the left is the share of each pixel.
+ * Computes the fraction of each pixel that is inside a set of outlines. Each line stores by how much it changes the
+ * coverage of the pixels to its right. The sum of these changes from the left edge is the coverage of a pixel.
  */
 class Coverage {
   readonly #width: number
@@ -137,7 +137,7 @@ class Coverage {
     this.#change = new Float64Array((width + 2) * height)
   }
 
-  /** Adds a line of an outline, in pixels from the upper left corner. */
+  /** Adds a line of an outline. Coordinates are pixels from the upper left corner. */
   add(x0: number, y0: number, x1: number, y1: number): void {
     if (y0 === y1) return
     const sign = y0 < y1 ? 1 : -1
@@ -149,7 +149,9 @@ class Coverage {
     }
   }
 
-  /** Adds the part of a line within one row: between two columns, covering `height` of the row. */
+  /**
+   * Adds the part of a line that is within one row. `height` is the part of the row that the line covers vertically.
+   */
   #addInRow(row: number, one: number, other: number, height: number): void {
     const clamp = (x: number) => Math.min(Math.max(x, 0), this.#width)
     const [left, right] = one < other ? [clamp(one), clamp(other)] : [clamp(other), clamp(one)]
@@ -161,13 +163,13 @@ class Coverage {
       this.#change[start + first + 1]! += height - share
       return
     }
-    // The area to the right of the line, up to each column, is a triangle and then a trapezium.
+    // The area to the right of the line up to a column is first a triangle and then a trapezoid.
     const density = height / (right - left)
     let covered = 0
     for (let column = first; column < right; column++) {
       const [from, to] = [Math.max(left, column), Math.min(right, column + 1)]
       const [before, after] = [(from - left) * density, (to - left) * density]
-      // The mean over this pixel: it grows from `before` to `after`, and then stays constant.
+      // The average in this pixel: the area grows from `before` to `after` and then stays constant.
       const share = ((before + after) / 2) * (to - from) + after * (column + 1 - to)
       this.#change[start + column]! += share - covered
       covered = share
@@ -175,7 +177,7 @@ class Coverage {
     this.#change[start + Math.ceil(right)]! += height - covered
   }
 
-  /** Calls a function for each covered pixel, with its share from 0 to 1. */
+  /** Calls a function for each covered pixel with its coverage, from 0 to 1. */
   forEach(use: (column: number, row: number, share: number) => void): void {
     for (let row = 0; row < this.#height; row++) {
       let sum = 0

@@ -6,19 +6,19 @@ import type { CodeFolder } from '../code/site-code.ts'
 import { findFont } from '../fonts/site-fonts.ts'
 import type { SocialCardStyle } from './render-card.ts'
 
-/** The style of a site's social cards, and its hash: cards are rendered again when it changes. */
+/** The style of a site's social cards and its hash. If the hash changes, all cards are rendered again. */
 export interface NamedStyle {
   style: SocialCardStyle
   name: string
 }
 
-/** A part of the hash. Increase it when the rendering changes. */
+/** Part of the hash. Increase it if the rendering changes. */
 const version = '1'
 
 /**
- * Returns the style of a site's social cards, from its theme: the colors of the mode (light if readers choose) and the
- * heading font.
- * @param codeFolders with the site's own fonts, and those of its plugins
+ * Returns the style of a site's social cards, which is derived from its theme. It uses the font for headings and the
+ * colors of the site's color mode. If readers can choose the mode, light mode is used.
+ * @param codeFolders the folders that may contain fonts of the site and its plugins
  * @returns `null` if social cards are disabled
  */
 export function socialCardStyle(

@@ -6,7 +6,10 @@ import type { Project } from '../../project.ts'
 import { scriptOf } from '../fonts/scripts.ts'
 import type { SocialCardFont } from './open-font.ts'
 
-/** The engine's fonts: Noto Sans in one weight, divided by script; `fonts/README.md` explains how they were created. */
+/**
+ * The fonts that are part of the engine: Noto Sans in one weight, split by script. `fonts/README.md` explains how they
+ * were created.
+ */
 const engineFiles = [
   'latin',
   'latin-ext',
@@ -24,7 +27,7 @@ const engineFiles = [
   'greek-ext',
 ].map((name) => join(socialCardFontsFolder, `${name}.woff2`))
 
-/** Packages for scripts with too many characters for the engine's own package, by script (ISO 15924). */
+/** Packages with fonts that would be too large for the engine, by script (ISO 15924). */
 export const fontPackages: Readonly<Record<string, string>> = {
   Jpan: '@fontsource-variable/noto-sans-jp',
   Hans: '@fontsource-variable/noto-sans-sc',
@@ -32,24 +35,24 @@ export const fontPackages: Readonly<Record<string, string>> = {
   Kore: '@fontsource-variable/noto-sans-kr',
 }
 
-/** Opened fonts: each file is read when a character first needs it. */
+/** Finds fonts by character. A font file is read when one of its characters is first needed. */
 export class SocialCardFonts {
   readonly #opened = new Map<string, Promise<SocialCardFont>>()
-  /** Results by language and own fonts. */
+  /** Cached results by language and by the site's own fonts. */
   readonly #found = new Map<string, Map<number, SocialCardFont | undefined>>()
   readonly #packages = new Map<string, FontPackage | undefined>()
   readonly #folders: readonly string[]
 
-  /** @param project the site whose packages are searched in addition to the engine's */
+  /** @param project the project whose packages are searched in addition to those of the engine */
   constructor(project: Project | undefined) {
     this.#folders = packageFolders(project)
   }
 
   /**
-   * Finds the fonts for a text's characters.
-   * @param language BCP 47 tag; its region selects the regional style of Han characters
-   * @param own paths of the site's own font files, which take precedence
-   * @returns by code point, `undefined` for a character that no font has
+   * Returns the font for each character of a text.
+   * @param language a BCP 47 tag. Its region determines the regional style of Han characters
+   * @param own the paths of the site's own font files, which take precedence
+   * @returns the fonts by code point, or `undefined` for characters that none of the fonts contains
    */
   async choose(
     text: string,
@@ -77,8 +80,8 @@ export class SocialCardFonts {
   }
 
   /**
-   * Returns files of packages that contain a character. The result is empty without the package of the language,
-   * because others have Han characters in the style of another country.
+   * Returns the font files in packages that contain a character. The result is empty if the package for the language
+   * isn't installed, because other packages contain Han characters in the style of another region.
    */
   #packageFiles(code: number, language: string): string[] {
     const wanted = fontPackages[scriptOf(language)]
@@ -93,14 +96,14 @@ export class SocialCardFonts {
   }
 
   #open(path: string): Promise<SocialCardFont> {
-    // Loaded on demand, because most commands render nothing.
+    // The module is loaded on demand, because most commands render no cards.
     const opened = this.#opened.get(path) ?? import('./open-font.ts').then(({ openFont }) => openFont(path))
     this.#opened.set(path, opened)
     return opened
   }
 }
 
-/** The fonts of a package, divided into files by character. */
+/** The fonts of a package, which are split into files by character. */
 interface FontPackage {
   fileOf(code: number): string | undefined
 }
@@ -121,7 +124,7 @@ function openPackage(name: string, folders: readonly string[]): FontPackage | un
   }
 }
 
-/** `U+4E00-9FFF` or `U+20`, in CSS notation. */
+/** Parses a range in CSS notation, such as `U+4E00-9FFF` or `U+20`. */
 function parseRange(written: string): [first: number, last: number] {
   const [first = '', last = first] = written.trim().replace(/^U\+/i, '').split('-')
   return [parseInt(first, 16), parseInt(last, 16)]

@@ -2,21 +2,21 @@ import { readFile } from 'node:fs/promises'
 import { convert } from 'fontverter'
 import { Blob, DrawFuncs, Face, Font, Variation } from 'harfbuzzjs'
 
-/** The font weight on social cards. */
+/** The font weight of the text on social cards. */
 const weight = 600
 
-/** Lines between consecutive points, as `x0, y0, x1, y1`, in font units; `y` grows upwards. */
+/** Lines between consecutive points, as `x0, y0, x1, y1` in font units. `y` increases upwards. */
 type Outline = Float64Array
 
-/** A font with its cached outlines. */
+/** A font and its cached outlines. */
 export interface SocialCardFont {
   font: Font
   unitsPerEm: number
-  /** Outlines by glyph. */
+  /** The outlines by glyph id. */
   outlines: Map<number, Outline>
 }
 
-/** Opens a font file, in the weight of social cards. */
+/** Opens a font file and selects the weight for social cards. */
 export async function openFont(path: string): Promise<SocialCardFont> {
   const bytes = await convert(await readFile(path), 'sfnt')
   const face = new Face(new Blob(new Uint8Array(bytes).buffer))
@@ -25,10 +25,10 @@ export async function openFont(path: string): Promise<SocialCardFont> {
   return { font, unitsPerEm: face.upem, outlines: new Map() }
 }
 
-/** Number of lines that approximate a curve: enough for letters of 80 pixels. */
+/** Number of lines that approximate a curve. It is enough for letters with a height of 80 pixels. */
 const linesOfCurve = 6
 
-/** Returns the outline of a glyph, with lines instead of curves. */
+/** Returns the outline of a glyph. Curves are approximated by lines. */
 export function outlineOf({ font, outlines }: SocialCardFont, glyph: number): Outline {
   const known = outlines.get(glyph)
   if (known) return known
@@ -39,7 +39,7 @@ export function outlineOf({ font, outlines }: SocialCardFont, glyph: number): Ou
   return outline
 }
 
-/** Records lines; the last pair of numbers is the end of the last line. */
+/** Receives the outline of a glyph and records its lines. */
 const pen = new DrawFuncs()
 let start: readonly [x: number, y: number] = [0, 0]
 let at: readonly [x: number, y: number] = [0, 0]

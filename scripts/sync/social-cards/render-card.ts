@@ -5,14 +5,14 @@ import type { SocialCardFonts } from './fonts.ts'
 import { Paragraph } from './set-text.ts'
 import type { SetLine } from './set-text.ts'
 
-/** The text lines of a social card. */
+/** The texts on a social card. */
 export interface SocialCardTexts {
   title: string
-  /** Title of the page's folder; empty without one. */
+  /** The title of the folder that contains the page. Empty if there is no such folder. */
   section: string
-  /** Name of the site; empty if it is the title. */
+  /** The name of the site. Empty if it is the same as the title. */
   site: string
-  /** BCP 47 tag. */
+  /** The language as a BCP 47 tag. */
   language: string
   dir: 'ltr' | 'rtl'
 }
@@ -23,11 +23,11 @@ export interface SocialCardStyle {
   text: Color
   quiet: Color
   accent: Color
-  /** Paths of the site's own font files. */
+  /** The paths of the site's own font files. */
   fonts: readonly string[]
 }
 
-/** Sizes of the title, with the maximum number of lines for each: the largest fitting one is used. */
+/** Font sizes for the title with the maximum number of lines for each. The first size that fits is used. */
 const titleSizes = [
   { size: 84, maxLines: 2 },
   { size: 72, maxLines: 3 },
@@ -36,22 +36,22 @@ const titleSizes = [
 ]
 const smallSize = 34
 
-/** Distance of the text from the edges of the card, in pixels. */
+/** The distance between the text and the edges of the card in pixels. */
 const margin = 84
 
-/** Width of the colored bar at the start edge of the card, in pixels. */
+/** The width of the colored bar at the edge of the card where text starts, in pixels. */
 const markWidth = 16
 const maxWidth = socialCardWidth - 2 * margin
 
-/** Numbers of the inks in the canvas. */
+/** The indexes of the inks in the canvas. */
 const [textInk, quietInk, accentInk] = [0, 1, 2]
 
-/** A social card, or the characters that no font has. */
+/** The image of a social card, or the characters that none of the fonts contains. */
 type RenderedCard = { bytes: Buffer } | { missing: string[] }
 
 /**
- * Renders the social card of a page: 1200 × 630 pixels, as PNG. The same words in the same style yield the same bytes
- * on every machine.
+ * Renders the social card of a page as a PNG of 1200 × 630 pixels. The same texts and style yield the same bytes on
+ * every machine.
  */
 export async function renderSocialCard(
   words: SocialCardTexts,
@@ -84,7 +84,7 @@ export async function renderSocialCard(
   return { bytes: canvas.encode() }
 }
 
-/** Characters that don't affect the meaning of a text: symbols, and variation selectors. */
+/** Symbols and variation selectors. A card can omit them without changing the meaning of its text. */
 const decoration = /[\p{So}\p{Sk}\p{Cf}\p{Cc}\p{Extended_Pictographic}\ufe0e\ufe0f]/u
 
 function setTitle(title: Paragraph): { size: number; lines: SetLine[] } {

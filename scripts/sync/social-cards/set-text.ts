@@ -2,7 +2,10 @@ import bidiFactory from 'bidi-js'
 import { Buffer as ShapingBuffer, Direction, shape } from 'harfbuzzjs'
 import type { SocialCardFont } from './open-font.ts'
 
-/** A glyph and its position on a line, in em from the line's left end and upwards from its baseline. */
+/**
+ * A glyph and its position on a line in em. `x` starts at the left end of the line, and `y` increases upwards from the
+ * baseline.
+ */
 interface PlacedGlyph {
   font: SocialCardFont
   glyph: number
@@ -10,23 +13,25 @@ interface PlacedGlyph {
   y: number
 }
 
-/** A typeset line; the renderer chooses the size of an em. */
+/** A typeset line. All sizes are in em. */
 export interface SetLine {
-  /** In em. */
+  /** The width of the line in em. */
   width: number
   glyphs: PlacedGlyph[]
 }
 
 /** The options for typesetting a text. */
 interface TextSetting {
-  /** The font of each character, by code point; characters without one are left out. */
+  /** The font of each character by code point. Characters without a font are left out. */
   fonts: ReadonlyMap<number, SocialCardFont | undefined>
-  /** BCP 47 tag. */
+  /** The language as a BCP 47 tag. */
   language: string
   dir: 'ltr' | 'rtl'
 }
 
-/** An unbreakable part of a text, as positions in it, with and without trailing spaces; widths in em. */
+/**
+ * A part of a text that can't be broken. It stores its positions and widths (in em) with and without trailing spaces.
+ */
 interface Piece {
   start: number
   end: number
@@ -42,10 +47,10 @@ interface BrokenLine {
 
 const bidi = bidiFactory()
 
-/** By language, because creating one takes longer than rendering a card. */
+/** Segmenters by language. Creating one takes longer than rendering a card. */
 const segmenters = new Map<string, Intl.Segmenter>()
 
-/** A text for typesetting: its parts are shaped once, for all tried sizes. */
+/** A text to typeset. Its parts are shaped once, even if several sizes are tried. */
 export class Paragraph {
   readonly #text: string
   readonly #setting: TextSetting
@@ -58,10 +63,10 @@ export class Paragraph {
   }
 
   /**
-   * Sets the text in lines of about equal width. Lines break at words of `Intl.Segmenter` (Unicode Standard Annex 29).
-   * Each line is reordered visually (Annex 9) and shaped.
-   * @param maxWidth of a line, in em
-   * @returns `undefined` if it doesn't fit
+   * Typesets the text in lines of about equal width. Lines break at word boundaries from `Intl.Segmenter` (Unicode
+   * Standard Annex 29). Each line is reordered visually (Annex 9) and shaped.
+   * @param maxWidth the maximum width of a line in em
+   * @returns `undefined` if the text doesn't fit
    */
   set(maxWidth: number, maxLines: number): SetLine[] | undefined {
     const { length } = breakLines(this.#pieces, maxWidth)
@@ -71,7 +76,7 @@ export class Paragraph {
     )
   }
 
-  /** Sets as much of the text as fits, with an ellipsis if that is not all. */
+  /** Typesets as much of the text as fits. An ellipsis replaces the rest. */
   setBeginning(maxWidth: number, maxLines: number): SetLine[] {
     const all = this.set(maxWidth, maxLines)
     if (all) return all
@@ -81,7 +86,7 @@ export class Paragraph {
     while (tooLong - fits > 1) {
       const middle = Math.floor((fits + tooLong) / 2)
       const beginning = `${this.#text.slice(0, ends[middle]).trimEnd()}…`
-      // A word longer than a line is broken before the first character that doesn't fit.
+      // A word that is longer than a line is broken before the first character that doesn't fit.
       const set = new Paragraph(beginning, this.#setting).set(maxWidth, maxLines)
       if (set) [fits, lines] = [middle, set]
       else tooLong = middle
@@ -90,7 +95,8 @@ export class Paragraph {
   }
 
   /**
-   * Keeps the number of lines and finds the smallest possible width, so that no line is much shorter than the others.
+   * Finds the smallest width at which the text has the same number of lines, so that no line is much shorter than the
+   * others.
    */
   #balance(maxWidth: number, count: number): BrokenLine[] {
     let [narrow, wide] = [Math.max(...this.#pieces.map(({ inkWidth }) => inkWidth)), maxWidth]
@@ -103,9 +109,9 @@ export class Paragraph {
   }
 }
 
-/** Scripts without spaces between words. */
+/** Matches scripts that don't separate words with spaces. */
 const unspaced = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u
-/** Characters that must not start a line, and characters that must not end one. */
+/** Match characters that must not start a line, and characters that must not end one. */
 const closing = /^[\p{Pe}\p{Pf}\p{Po}ー々〻ぁぃぅぇぉっゃゅょァィゥェォッャュョ]/u
 const opening = /[\p{Ps}\p{Pi}]$/u
 
@@ -124,7 +130,7 @@ function piecesOf(text: string, setting: TextSetting): Piece[] {
   const segmenter = segmenters.get(setting.language) ?? new Intl.Segmenter(setting.language, { granularity: 'word' })
   segmenters.set(setting.language, segmenter)
   for (const { segment, index } of segmenter.segment(text)) {
-    // Lines break after spaces, and in scripts without them before each word.
+    // Lines can break after spaces. In scripts without spaces, they can break before each word.
     const isSpace = /^[ \t]/.test(segment)
     const isAfterSpace = /[ \t]$/.test(previous)
     const isUnspaced = unspaced.test(previous) || unspaced.test(segment)
@@ -152,7 +158,7 @@ function breakLines(pieces: readonly Piece[], maxWidth: number): BrokenLine[] {
   return lines
 }
 
-/** Returns a line in visual order. */
+/** Returns a typeset line in visual order. */
 function setLine(text: string, setting: TextSetting): SetLine {
   const line: SetLine = { width: 0, glyphs: [] }
   for (const run of runsOf(text, setting)) addRun(line, run, setting.language)
@@ -162,11 +168,11 @@ function setLine(text: string, setting: TextSetting): SetLine {
 interface Run {
   text: string
   font: SocialCardFont
-  /** Embedding level (Annex 9): odd levels run from right to left. */
+  /** The embedding level (Annex 9). Odd levels run from right to left. */
   level: number
 }
 
-/** Splits a text into parts with one font and one direction, from left to right. */
+/** Splits a text into runs that have one font and one direction, in order from left to right. */
 function runsOf(text: string, { fonts, dir }: TextSetting): Run[] {
   if (text === '') return []
   const { levels } = bidi.getEmbeddingLevels(text, dir)
@@ -182,7 +188,7 @@ function runsOf(text: string, { fonts, dir }: TextSetting): Run[] {
     if (last?.font === font && last.level === level) last.text += character
     else runs.push({ text: character, font, level })
   }
-  // Rule L2: from the highest level down to 1, everything at a level or above is reversed.
+  // Rule L2: for each level from the highest down to 1, reverse every sequence of runs at that level or above.
   for (let level = Math.max(0, ...runs.map((run) => run.level)); level > 0; level--)
     for (let first = 0; first < runs.length; first++) {
       let end = first

@@ -14,10 +14,10 @@ import type { D1Target, Statement } from '../../local/d1-target.ts'
 import { rowStatements, toBatches } from '../row-statements.ts'
 import { readStored } from './stored-media.ts'
 
-/** A format in which readers can download pages. */
+/** The format of a chapter in a downloadable book. */
 type ChapterForm = (typeof chapter.$inferSelect)['form']
 
-/** Increase it when chapters must be written again. */
+/** Version of the stored chapters. Increase it if all chapters must be written again. */
 const format = 3
 
 /** Number of documents that are in memory at the same time. */
@@ -32,8 +32,8 @@ interface ChapterUpload {
 }
 
 /**
- * If the site offers books, compresses the pages that are not yet stored in this edition.
- * Previews are never part of a book.
+ * Compresses the pages that aren't stored yet, if the site offers downloadable books. Pages of previews are never part
+ * of a book.
  */
 export async function uploadChapters(
   { target, bucket, config, kind }: ChapterUpload,
@@ -70,8 +70,9 @@ export async function uploadChapters(
 }
 
 /**
- * Markdown with the URLs of the site, or with its paths if its origin is unknown. Images become references, because
- * their relative URLs depend on the folder of the page, which the start of a file knows.
+ * Replaces the URL placeholders in stored Markdown with full URLs, or with paths if the site's origin is unknown.
+ * Images become references: their relative URLs depend on the folder of the page, so they are defined at the start of
+ * each file.
  */
 function markdownOf(
   markdown: string,
@@ -95,10 +96,10 @@ function markdownOf(
 
 const origin = anyOrigin.replaceAll('.', String.raw`\.`)
 
-/** A path of the site in stored Markdown, after the placeholder of its origin. */
+/** Matches a path of the site in stored Markdown, after the placeholder for the origin. */
 const placedPath = new RegExp(`${origin}(/[^\\s()<>"\\]]*)`, 'g')
 
-/** An image there: its alternative text, the hash of its file, and its title as written. */
+/** Matches an image in stored Markdown: its alternative text, the hash of its file, and its title as written. */
 const placedImage = new RegExp(
   String.raw`!\[((?:\\.|[^\]\\])*)\]\(${origin}/_media/([^/\s)]+)/[^\s)]*(?: "((?:\\.|[^"\\])*)")?\)`,
   'g',
@@ -175,7 +176,7 @@ interface NewChapter {
   facts: ChapterFacts
 }
 
-/** The parts come first, so that a chapter with a row is always complete. */
+/** Returns statements that store a chapter. The parts are inserted first, so a chapter that has a row is complete. */
 function chapterStatements({ document, form, edition, contents, facts }: NewChapter): Statement[] {
   const text = Buffer.from(contents)
   const bytes = deflateRawSync(text, { level: 9 })

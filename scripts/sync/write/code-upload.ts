@@ -4,7 +4,7 @@ import { queryRows } from '../../local/d1-target.ts'
 import type { D1Target, Statement } from '../../local/d1-target.ts'
 import { noOtherWriter } from './leftovers.ts'
 
-/** Sends scripts and style sheets of a site that are missing in the database. */
+/** Uploads the scripts and style sheets of a site that aren't in the database yet. */
 export async function uploadCode(target: D1Target, assets: readonly CodeAsset[]): Promise<void> {
   if (assets.length === 0) return
   const names = JSON.stringify(assets.map(({ name }) => name))
@@ -29,15 +29,16 @@ export async function uploadCode(target: D1Target, assets: readonly CodeAsset[])
 const rowsAtOnce = 500
 
 /**
- * Removes scripts and style sheets that no stored page and release uses; does nothing while another sync is writing.
- * @param channel whose lease the caller holds
+ * Removes scripts and style sheets that no stored page or release uses. Does nothing while another channel is being
+ * written to.
+ * @param channel the channel whose lease the caller holds
  */
 export async function sweepCode(target: D1Target, channel: string): Promise<void> {
   const stored = await queryRows<StoredRow<typeof code, 'name'>>(target, 'SELECT name FROM code')
   if (stored.length === 0) return
   const used: string[] = []
   for (let last = 0; ;) {
-    // A page records the scripts that it loads in its dependencies.
+    // The scripts that a page loads are part of its dependencies.
     const rows = await queryRows<{ id: number; dependencies: string }>(
       target,
       `SELECT id, dependencies FROM entry WHERE id > ? AND instr(dependencies, '.js') > 0 ORDER BY id LIMIT ${rowsAtOnce}`,

@@ -7,25 +7,26 @@ import type { UnsentDocument } from '../stored-documents.ts'
 import type { document as documentTable, StoredRow } from '../../../worker/store/schema.ts'
 
 /**
- * Number of characters in a batch. Sync and database hold several copies of two batches, and the first sync of 1,000
- * pages takes 60 MB more with batches of the maximum size. Because compiling takes longer than sending, it isn't faster.
+ * Maximum number of characters per batch. The sync and the database hold several copies of two batches in memory. With
+ * batches of the maximum size, the first sync of 1,000 pages needs 60 MB more memory but isn't faster, because
+ * compiling takes longer than sending.
  */
 const maxWaiting = 1_000_000
 
 /**
- * Uploads documents while others are being compiled, so that at most two batches are in memory. They become visible
- * when an entry refers to them. A document's own row is written after its parts: if it exists, the document is
- * complete.
+ * Uploads documents while other files are still being compiled. At most two batches are in memory. Uploaded documents
+ * become visible when an entry refers to them. The row of a document is inserted after its parts, so a document that
+ * has a row is complete.
  */
 export class DocumentUpload {
   readonly #target: D1Target
   readonly #dryRun: boolean
   #waiting = new Map<string, StoredDocument>()
   #length = 0
-  /** The batch that is being sent while the next one is filled. */
+  /** Settles when the batch that is being sent has arrived. The next batch is filled in the meantime. */
   #sending: Promise<void> = Promise.resolve()
   written = 0
-  /** The new documents of a dry run, which writes nothing. */
+  /** The new documents of a dry run, which writes nothing to the database. */
   readonly unsent = new Map<string, UnsentDocument>()
 
   constructor(target: D1Target, { dryRun = false }: { dryRun?: boolean | undefined } = {}) {
@@ -40,23 +41,26 @@ export class DocumentUpload {
     if (this.#length > maxWaiting) await this.#sendNext()
   }
 
-  /** Sends everything that is waiting; resolves when it is written. */
+  /** Sends all waiting documents and resolves after they are written. */
   async flush(): Promise<void> {
     await this.#sendNext()
     await this.#sending
   }
 
-  /** Waits for the previous batch instead of this one, so that threads can compile in the meantime. */
+  /**
+   * Starts to send the waiting documents as soon as the previous batch has arrived, so threads can compile in the
+   * meantime.
+   */
   async #sendNext(): Promise<void> {
     await this.#sending
     const documents = this.#waiting
     this.#waiting = new Map()
     this.#length = 0
     this.#sending = this.#send(documents)
-    this.#sending.catch(() => {}) // The next call that awaits the batch throws the error.
+    this.#sending.catch(() => {}) // The error isn't lost: the next call that awaits `#sending` throws it.
   }
 
-  /** Sends documents that are missing in the database, and the missing parts of those stored without marks. */
+  /** Sends documents that are missing in the database, and the missing parts of documents that older engines stored. */
   async #send(documents: Map<string, StoredDocument>): Promise<void> {
     if (documents.size === 0) return
     const present = await queryRows<StoredRow<typeof documentTable, 'hash'>>(

@@ -1,23 +1,23 @@
 import { maxMediaPartBytes as partBytes } from '../../local/d1-limits.ts'
 import type { Statement } from '../../local/d1-target.ts'
 
-/** A stored file, before an edit. */
+/** The previous version of an edited file. */
 interface StoredBytes {
   hash: string
   bytes: Buffer
 }
 
-/** Files below this size are sent as a whole. */
+/** Smaller files are always sent as a whole. */
 const minBytes = 4 * partBytes
 
-/** Maximum number of parts to send: they must fit in one batch. */
+/** Maximum number of parts to send, because they must fit in one batch. */
 const maxSent = 4
 
 /**
- * Returns statements that store an edited file, whose unchanged parts the database copies from the file before the edit. Only
- * the edited part is sent. If the database no longer has the bytes of the former file, the new one is incomplete.
+ * Returns statements that store an edited file. Only the edited parts are sent. The database copies all other parts
+ * from the previous version. If it no longer has the bytes of that version, the new file is incomplete.
  *
- * @returns `undefined` if sending the file as a whole costs about the same
+ * @returns `undefined` if sending the whole file costs about the same
  */
 export function storeEdited(hash: string, after: Buffer, before: StoredBytes): Statement[] | undefined {
   const { start, end } = commonParts(before.bytes, after)
@@ -26,7 +26,8 @@ export function storeEdited(hash: string, after: Buffer, before: StoredBytes): S
   const sent = Array.from({ length: Math.max(firstCopied - firstSent, 0) }, (_, index) => firstSent + index)
   if (after.length < minBytes || sent.length > maxSent) return undefined
   const written = 'ON CONFLICT DO UPDATE SET bytes = excluded.bytes'
-  // After the edit, all bytes are moved by the same distance, so each part consists of the same pieces of two parts.
+  // After the edited range, all bytes are shifted by the same offset, so each new part combines the ends of two old
+  // ones.
   const moved = before.bytes.length - after.length
   const offset = ((moved % partBytes) + partBytes) % partBytes
   return [
@@ -39,7 +40,7 @@ export function storeEdited(hash: string, after: Buffer, before: StoredBytes): S
       params: [hash, part, after.subarray(part * partBytes, (part + 1) * partBytes).toString('hex')],
     })),
     {
-      // SQLite joins blobs as text, but keeps their bytes.
+      // SQLite returns joined blobs as text with the same bytes, so the result is cast back.
       sql: `INSERT INTO media_part (hash, part, bytes)
         SELECT ?1, first.part - ?3, CAST(substr(first.bytes, ?4 + 1) || coalesce(substr(next.bytes, 1, ?4), '') AS BLOB)
         FROM media_part AS first LEFT JOIN media_part AS next ON next.hash = first.hash AND next.part = first.part + 1
@@ -56,10 +57,10 @@ export function storeEdited(hash: string, after: Buffer, before: StoredBytes): S
   ]
 }
 
-/** Number of bytes in one comparison. */
+/** Number of bytes that are compared at a time. */
 const blockBytes = 65_536
 
-/** Returns the numbers of equal bytes at the start and at the end of two files. The two ranges don't overlap. */
+/** Returns the number of equal bytes at the start and at the end of two files. The two ranges don't overlap. */
 function commonParts(before: Buffer, after: Buffer): { start: number; end: number } {
   const most = Math.min(before.length, after.length)
   let start = 0

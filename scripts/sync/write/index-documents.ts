@@ -23,37 +23,37 @@ import { describeTerms, unknownTerms, vocabularyRows } from './search-terms.ts'
 import type { NewTerms } from './search-terms.ts'
 import type { searchDocument, searchCheckpoint, section, StoredRow } from '../../../worker/store/schema.ts'
 
-/** Approximate number of characters that are read together. */
+/** Approximate number of characters that are read at a time. */
 const charactersAtOnce = 2_000_000
 
-/** Returns the language of a collection, from its name: `docs_en`. */
+/** Returns the language of a collection, which is part of its name: `docs_en`. */
 export function languageOfCollection(collection: string): SearchLanguage {
   const own = collectionOf(collection)
   return openLanguage(languageOfSite(languageOf(own.slice(own.indexOf('_') + 1))))
 }
 
-/** A document that must be indexed for a collection. */
+/** A document that isn't in the index of a collection yet. */
 type Unindexed = {
   document: string
   collection: string
-  /** Path of the page, whose last segment is also indexed. For a moved page, its original path. */
+  /** The path of the page, whose last segment is also indexed. If the page moved, this may be its original path. */
   path: string
-  /** Whether this tokenizer has already indexed it for past releases. */
+  /** Whether the document is already indexed for past releases by the same tokenizer. */
   known: number
 }
 
-/** The columns that affect how a document is indexed. */
+/** The columns of an entry that affect how its document is indexed. */
 export type IndexedEntry = Pick<EntryRow, 'document' | 'collection' | 'path' | 'extension'>
 
 /**
- * Adds missing documents to the full-text index. These are the documents of new entries, and documents of the channel
- * that aren't indexed, are indexed by another tokenizer, or are indexed only for past releases. Search finds them once
- * a release shows them.
+ * Adds missing documents to the full-text index. These are the documents of new entries. They also include documents of
+ * the channel that aren't indexed, were indexed by another version of the tokenizer, or are only indexed for past
+ * releases. Search finds them as soon as a release shows them.
  *
- * @param opened rows of new entries
- * @param options.channel the channel to check completely; omitted if this process has already checked it
- * @param options.kind of the channel with the entries. Previews have a separate index; see `previewOf`. Documents that
- * only versions show are indexed like those of past releases, and don't count in the statistics of the site
+ * @param opened the rows of new entries
+ * @param options.channel the channel to check completely. Omit it if this process has already checked the channel
+ * @param options.kind the kind of the channel. Previews have a separate index; see `previewOf`. Documents that only
+ * appear in versions are indexed like those of past releases, and don't affect the term statistics of the site
  */
 export async function indexDocuments(
   target: D1Target,
@@ -85,8 +85,8 @@ export async function indexDocuments(
   ))
     await addMissing(statement, freshCollections)
   if (channel !== undefined) {
-    // Rows without an end belong to the newest release, or to an unfinished one, whose documents search doesn't find
-    // yet. Rows with an end were indexed when they were new.
+    // Rows without `until` belong to the newest release or to an interrupted sync, whose documents search doesn't find
+    // yet. Other rows were indexed when they were new.
     const sql = `SELECT document, collection || '${isPreview ? previewOf('') : ''}' AS collection, path FROM entry WHERE channel = ?1 AND until IS NULL AND document IS NOT NULL AND extension = 'md'`
     const collections = await queryRows<{ collection: string }>(
       target,
@@ -103,7 +103,7 @@ export async function indexDocuments(
   if (missing.size > 0) await describeTerms(target, added)
 }
 
-/** Divides documents into groups that fit into memory, and into one answer of the database. */
+/** Divides documents into groups that fit into memory and into one response from the database. */
 async function divide<Each extends { document: string }>(
   target: D1Target,
   documents: readonly Each[],
@@ -131,15 +131,15 @@ async function divide<Each extends { document: string }>(
 }
 
 /**
- * Keeps documents that don't count in the statistics up to date with the tokenizer, until a release of the site shows
- * them.
+ * Suffix of the tokenizer version of documents that aren't part of the term statistics. Such documents are up to date,
+ * but are counted when a release of the site shows them.
  */
 const uncounted = ' uncounted'
 
 /**
- * Returns SQL for the documents that are missing in the index; its last two parameters are the tokenizer and the
- * scopes.
- * @param isPast whether they may be indexed as past ones
+ * Returns SQL that selects the documents that must be indexed. The last two parameters are the tokenizer version and
+ * the scopes.
+ * @param isPast whether documents that are indexed for past releases count as indexed
  */
 function unindexed(candidates: string, isPast: boolean): string {
   const tokenizer = isPast ? `IN (?2, ?2 || '${uncounted}')` : '= ?2'
@@ -174,14 +174,14 @@ async function readIndexed(target: D1Target, documents: readonly { document: str
   }))
 }
 
-/** A document in the index of a language, with the terms of each section, one list per column. */
+/** A document in the index of one language. The terms of each section are lists by column. */
 interface IndexedDocument {
   document: string
   scope: number
   sections: readonly { id: number; level: number; texts: string[][] }[]
 }
 
-/** Reads the sections of documents, analyzed for each language. */
+/** Splits the sections of documents into terms, in the language of each collection. */
 function readIndexedDocuments(
   documents: readonly { document: string; collection: string; path: string }[],
   sections: readonly IndexedSection[],
@@ -203,7 +203,7 @@ function readIndexedDocuments(
   })
 }
 
-/** Returns the contribution of some documents to the terms of their collections. */
+/** Returns what some documents add to the terms of their collections. */
 function newTerms(documents: readonly Unindexed[], sections: readonly IndexedSection[], isPast: boolean): NewTerms {
   const bySource = Map.groupBy(sections, ({ document }) => document)
   return new Map(
@@ -239,12 +239,15 @@ async function addDocuments(target: D1Target, documents: readonly Unindexed[], i
       codeVersion('tokenizer') + (isPast ? uncounted : ''),
     ),
   )
-  // If the sync is interrupted here, the next one indexes the document again and replaces the same rows.
+  // If the sync is interrupted here, the next one indexes the documents again and replaces the same rows.
   for (const batch of toBatches(statements)) await target.batch(batch)
   return newTerms(documents, sections, isPast)
 }
 
-/** Statements that index the sections of documents as current or past content, and remove previous rows of either kind. */
+/**
+ * Returns statements that index documents as current or past content. They also remove the previous rows of the same
+ * documents.
+ */
 function indexStatements(indexed: readonly IndexedDocument[], past: boolean): Statement[] {
   const placed = indexed.flatMap(({ scope, sections }) => sections.map((each) => ({ ...each, scope })))
   const keyOf = (each: (typeof placed)[number], inPast: boolean) =>
@@ -263,14 +266,14 @@ function indexStatements(indexed: readonly IndexedDocument[], past: boolean): St
   ]
 }
 
-/** How long after a release readers may still see the previous one, because isolates notice it with a delay. */
+/** How long readers may still see the previous release, because an isolate notices a new release with a delay. */
 const settledAfterMs = 10 * 60_000
 
 /**
- * Moves documents that only past releases and versions show to another part of the index, so that searches of the
- * current release don't have to skip them. Covers the releases since the last call, except the newest ones.
+ * Moves documents that only appear in past releases or in versions to a separate part of the index, so that searches in
+ * the current release don't need to skip them. Covers the releases since the last call, except the newest ones.
  *
- * @param now ISO 8601
+ * @param now the current time (ISO 8601)
  */
 export async function settleDocuments(target: D1Target, channel: string, now: string): Promise<void> {
   const [range] = await queryRows<StoredRow<typeof searchCheckpoint, 'release'> & { last: number | null }>(

@@ -8,13 +8,13 @@ import type { lease, StoredRow } from '../../../worker/store/schema.ts'
 
 type LeaseRow = StoredRow<typeof lease, 'owner'>
 
-/** How long a stopped writer blocks others. Every batch renews the lease. */
+/** How long a writer that stopped responding can block others. Every batch renews the lease. */
 const leaseSeconds = 60
 
-/** Another writer holds the lease of the channel. */
+/** Thrown if another writer holds the lease of the channel. */
 export class LeaseHeld extends UsageError {
   override name = 'LeaseHeld'
-  /** The holder, worded for use inside a sentence. */
+  /** A description of the holder for use within a sentence. */
   readonly holder: string
 
   constructor(channel: string, owner: string, seconds: number) {
@@ -27,8 +27,8 @@ export class LeaseHeld extends UsageError {
 }
 
 /**
- * Owners have the form `HOST/PID/UUID/STEP`, so that others on the same machine can check whether the process still
- * exists.
+ * Parses the owner of a lease, which has the form `HOST/PID/UUID/STEP`. With it, other processes on the same machine
+ * can check whether the owner is still running.
  */
 function readOwner(owner: string): { id: string; host: string; pid: number } | undefined {
   const [, id, host, pid] = /^(([^/]+)\/(\d+)\/[^/]+)\/\d+$/.exec(owner) ?? []
@@ -42,12 +42,12 @@ function describeOwner(owner: string): string {
 }
 
 /**
- * Leases of this process that ended, but that couldn't be deleted from the database, for example because its disk was
+ * Leases of this process that have ended but couldn't be deleted from the database, for example because the disk was
  * full. They don't block later syncs of this process.
  */
 const stranded = new Set<string>()
 
-/** Returns whether the owner has ended: a process on this machine, or an earlier sync of this process. */
+/** Returns whether the owner has ended. It can be a process on this machine or an earlier sync of this process. */
 function isDead(owner: string): boolean {
   const found = readOwner(owner)
   if (found?.host !== hostname()) return false
@@ -56,11 +56,12 @@ function isDead(owner: string): boolean {
     process.kill(found.pid, 0) // Signal 0 only checks whether the process exists.
     return false
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ESRCH' // A process of another user exists, but can't be signaled.
+    // If the error is `EPERM`, the process exists but belongs to another user.
+    return (error as NodeJS.ErrnoException).code === 'ESRCH'
   }
 }
 
-/** Another writer has taken the lease while its owner was still working. The owner must stop. */
+/** Thrown if another writer took the lease while this one was still working, which must then stop. */
 export class LeaseLost extends Outage {
   constructor(channel: string) {
     super(
@@ -71,26 +72,26 @@ export class LeaseLost extends Outage {
 }
 
 /**
- * The right to write to a channel. If another writer has taken the lease, its batches write nothing and throw
- * LeaseLost.
+ * The right to write to a channel. After another writer has taken the lease, batches write nothing and throw LeaseLost.
  */
 export interface Lease extends D1Target {
-  /** Whether the previous writer ended without removing its unfinished work. */
+  /** Whether the previous writer left unfinished work behind. */
   afterUncleanEnd: boolean
-  /** Releases the lease. After an unclean end, `afterUncleanEnd` is set for the next writer. */
+  /** Releases the lease. After an unclean end, the next writer gets `afterUncleanEnd`. */
   release(end?: 'clean' | 'unclean'): Promise<void>
 }
 
 /**
- * Takes the lease of a channel. Its batches are numbered, and a batch that arrives after a newer one is refused. So a
- * batch may be resent if it is unknown whether it arrived: a delayed first copy can't undo later writes. If the lease
- * belongs to a process on this machine that has ended, or to an earlier sync of this process, it is taken immediately.
- * Any other lease is taken after it expires, or if
- * the clock was set back since it was taken. A database written by an engine with another format grants no lease.
+ * Takes the lease of a channel. Its batches are numbered, and a batch that arrives after a newer one is rejected. A
+ * batch can therefore be sent again if it is unknown whether it has arrived: the first copy can't overwrite later
+ * changes if it arrives late.
  *
- * @param options.isUpgrade whether the database may belong to an older engine; afterwards it belongs to this one
+ * A lease whose owner has ended is taken immediately if the owner was a process on this machine or an earlier sync of
+ * this process. Any other lease is taken after it expires, or if the clock was set back since it was taken.
  *
- * @throws LeaseHeld while another writer has it; IncompatibleEngineError
+ * @param options.isUpgrade whether an older engine may have written the database. This engine then becomes its writer
+ * @throws LeaseHeld while another writer holds the lease
+ * @throws IncompatibleEngineError if the database was written by an engine with another format
  */
 export async function takeLease(
   target: D1Target,
@@ -99,7 +100,7 @@ export async function takeLease(
 ): Promise<Lease> {
   const id = `${hostname()}/${process.pid}/${crypto.randomUUID()}`
   const ownerAt = (step: number) => `${id}/${step}`
-  // Retried if the first attempt finds the lease of an ended process or sync.
+  // Is called again if the first call finds the lease of a process or sync that has ended.
   const take = async (dead: string) => {
     const [, before, taken, current] = await target.batch([
       {
@@ -120,7 +121,7 @@ export async function takeLease(
     const [holder] = (current ?? []) as (LeaseRow & { seconds: number })[]
     return { before: (before ?? []) as LeaseRow[], isTaken: Boolean(taken?.length), holder }
   }
-  // A database without the table was written by an engine that is too old to record its version.
+  // If the table is missing, an engine that is too old to record its version wrote the database.
   const explain = (error: unknown) => assertCompatibleWriter(target).then(() => Promise.reject(error))
   let { before, isTaken, holder } = await take('').catch(explain)
   if (!isTaken && holder && isDead(holder.owner)) ({ before, isTaken, holder } = await take(holder.owner))
@@ -132,11 +133,11 @@ export async function takeLease(
   let step = 0
   let previous: Promise<unknown> = Promise.resolve()
   const send = async (statements: Statement[]): Promise<Row[][]> => {
-    // Reads need no fence, because the writes that depend on them have one. A fence is itself a write.
+    // Only writes need a fence, and a fence is itself a write. Writes that depend on these reads have their own fence.
     if (statements.length > 0 && statements.every(isRead)) return await target.batch(statements)
     step++
-    // Renews the lease, even if it expired while the database was down, because no one else has taken it. If another
-    // owner has taken it, the subquery is NULL, which violates NOT NULL and cancels the whole batch.
+    // Renews the lease, even if it has expired while the database was unavailable but no other owner took it. If
+    // another owner did, the subquery returns NULL, which violates NOT NULL and cancels the whole batch.
     const fence: Statement = {
       sql: `INSERT INTO lease (channel, owner, expires_at)
         VALUES (?1, (SELECT ?3 FROM lease WHERE channel = ?1 AND owner IN (?2, ?3)), unixepoch() + ${leaseSeconds})
@@ -172,8 +173,8 @@ export async function takeLease(
 const heartbeatMs = 15_000
 
 /**
- * Runs `work` with a lease, renews the lease in the meantime, and always releases it.
- * @param isClean whether the work left nothing that the next writer must remove
+ * Runs `work` with a lease, which is renewed in the meantime and always released.
+ * @param isClean returns whether the work left nothing behind that the next writer must remove
  */
 export async function holdLease<Result>(
   lease: Lease,
@@ -188,13 +189,14 @@ export async function holdLease<Result>(
     return result
   } finally {
     clearInterval(heartbeat)
-    await lease.release(end).catch(() => {}) // Otherwise, the lease expires later.
+    await lease.release(end).catch(() => {}) // If releasing fails, the lease expires later.
   }
 }
 
 /**
- * Runs `work` with the lease of a channel; for work that leaves nothing unfinished.
- * @throws LeaseHeld while another writer has it; errors of `work`
+ * Takes the lease of a channel and runs `work`, which must leave nothing unfinished.
+ * @throws LeaseHeld while another writer holds the lease
+ * @throws errors of `work`
  */
 export async function withLease<Result>(
   target: D1Target,
@@ -205,7 +207,7 @@ export async function withLease<Result>(
   return await holdLease(lease, work, () => !lease.afterUncleanEnd)
 }
 
-/** Takes the place of a lease in a dry run: runs reads, and skips all other statements. */
+/** Returns a lease for a dry run. It executes reads and skips all other statements. */
 export function dryLease(target: D1Target): Lease {
   return {
     afterUncleanEnd: false,

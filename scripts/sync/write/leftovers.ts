@@ -2,7 +2,9 @@ import type { Statement } from '../../local/d1-target.ts'
 import { versionedTables } from '../versioned-table.ts'
 import { isInDatabase, isKept } from './media-removal.ts'
 
-/** Statements that remove the rows of a sync that ended before it moved the head. No reader has seen any of them. */
+/**
+ * Returns statements that remove the rows of a sync that ended before it moved the head. No reader has seen these rows.
+ */
 export function discardUnfinished(channel: string): Statement[] {
   const head = '(SELECT head FROM channel WHERE name = ?1)'
   return [
@@ -16,17 +18,17 @@ export function discardUnfinished(channel: string): Statement[] {
 }
 
 /**
- * SQL: no channel other than ?1 is being written to. During a write, documents and media may exist before the entries
- * that refer to them, and must not be removed.
+ * An SQL condition: no channel other than `?1` is being written to. A sync in progress may have uploaded documents and
+ * media that no entry refers to yet, and they must not be removed.
  */
 export const noOtherWriter = 'NOT EXISTS (SELECT 1 FROM lease WHERE channel <> ?1 AND expires_at > unixepoch())'
 
 /**
- * Statements that remove the remains of an interrupted sync: documents without an entry in any channel, and incomplete
- * parts of documents and media. Parts of media are kept for a day, so they don't have to be sent again. They do nothing
- * while another channel is being written to.
+ * Returns statements that remove what interrupted syncs left behind: documents without an entry in any channel, and
+ * incomplete documents and media. Parts of media are kept for a day, so the next sync can continue the upload. The
+ * statements do nothing while another channel is being written to.
  *
- * @param channel whose lease the caller holds
+ * @param channel the channel whose lease the caller holds
  */
 export function sweepDocuments(channel: string): Statement[] {
   const without = (table: string, match: string) => `NOT EXISTS (SELECT 1 FROM ${table} WHERE ${match})`
@@ -39,8 +41,8 @@ export function sweepDocuments(channel: string): Statement[] {
 }
 
 /**
- * Returns statements that remove the given documents if no entry uses them any more. They do nothing while another
- * channel is being written to. `npm run prune` then removes the documents.
+ * Returns statements that remove the given documents if no entry uses them anymore. They do nothing while another
+ * channel is being written to. In that case, `npm run prune` removes the documents later.
  */
 export function removeUnused(channel: string, documents: readonly string[]): Statement[] {
   const isUnused = (hash: string) =>

@@ -5,8 +5,8 @@ import { rowStatements } from '../row-statements.ts'
 import type { media, StoredRow } from '../../../worker/store/schema.ts'
 
 /**
- * Adds missing pixel sizes to stored images. Rivage 0.2.0 measured only files whose names were image names when their
- * bytes were first stored.
+ * Adds missing pixel sizes to stored images. Rivage 0.2.0 measured a file only if it had the name of an image when it
+ * was first stored.
  */
 export async function measureStored(target: D1Target, files: readonly MediaFile[]): Promise<void> {
   const measured = files.flatMap(({ hash, width, height }) => (width && height ? [[hash, width, height]] : []))

@@ -5,26 +5,29 @@ import type { mediaUpload, StoredRow } from '../../../worker/store/schema.ts'
 import { objectKey } from './stored-media.ts'
 
 /**
- * How long partial uploads wait for the next sync to complete them, and how long moved bytes remain for their readers.
+ * How long incomplete uploads can be continued by another sync, and how long bytes are kept at their old location after
+ * they were moved.
  */
 export const gracePeriodSeconds = 86_400
 
 /**
- * Returns SQL that checks whether some bytes in the database are part of a partial upload, or may still have readers.
+ * Returns an SQL condition: the bytes of a file in the database belong to an incomplete upload or may still be read.
  * @param hash the column with the hash of the file
  */
 export function isKept(hash: string): string {
   return `EXISTS (SELECT 1 FROM media_upload WHERE media_upload.hash = ${hash} AND upload = '' AND renewed_at > unixepoch() - ${gracePeriodSeconds})`
 }
 
-/** Returns SQL that checks whether a file's bytes are in the database. */
+/** Returns an SQL condition: the bytes of a file are in the database. */
 export function isInDatabase(hash: string): string {
   return `EXISTS (SELECT 1 FROM media WHERE media.hash = ${hash} AND media.upload IS NULL)`
 }
 
 /**
- * Statements that remove files, wherever their bytes are: objects of the bucket are recorded for `sweepMedia`.
- * @param condition SQL with ?2, the hashes as JSON; ?1 is the channel whose lease the caller holds
+ * Returns statements that remove files, whether their bytes are in the database or in the bucket. Objects in the bucket
+ * are only recorded, and `sweepMedia` removes them.
+ * @param condition an SQL condition. `?1` is the channel whose lease the caller holds, and `?2` is a JSON array with
+ * the hashes
  */
 export function removeMediaStatements(hashes: readonly string[], channel: string, condition = 'true'): Statement[] {
   const inList = `hash IN (SELECT value FROM json_each(?2)) AND ?1 IS NOT NULL AND ${condition}`
@@ -38,7 +41,7 @@ export function removeMediaStatements(hashes: readonly string[], channel: string
   ].map((sql) => ({ sql, params: [channel, JSON.stringify(hashes)] }))
 }
 
-/** Removes the bytes of unused files: of abandoned uploads, and of files that were moved, pruned, or purged. */
+/** Removes the bytes of abandoned uploads and of files that were moved, pruned, or purged. */
 export async function sweepMedia(target: D1Target, bucket: Bucket | undefined): Promise<void> {
   const stale = `renewed_at <= unixepoch() - ${gracePeriodSeconds}`
   const inDatabase = `SELECT hash FROM media_upload WHERE upload = '' AND ${stale}`
@@ -46,7 +49,7 @@ export async function sweepMedia(target: D1Target, bucket: Bucket | undefined): 
     [
       `DELETE FROM media_part WHERE hash IN (${inDatabase}) AND NOT ${isInDatabase('media_part.hash')}`,
       `DELETE FROM media_upload WHERE upload = '' AND ${stale}`,
-      // Decided in one statement, so that no upload is continued while its objects are being removed.
+      // A single statement selects the uploads, so none of them can be continued while its objects are being removed.
       `UPDATE media_upload SET renewed_at = 0 WHERE ${stale}`,
     ].map((sql) => ({ sql, params: [] })),
   )

@@ -15,40 +15,41 @@ import { inPieces, objectKey, readStored } from './stored-media.ts'
 import { UsageError } from '../../usage-error.ts'
 import type { media, mediaUpload, StoredRow } from '../../../worker/store/schema.ts'
 
-/** Bytes per object of the bucket: a file is sent and read in pieces of this size. */
+/** Bytes per object in the bucket. Files are sent and read in chunks of this size. */
 const objectBytes = 2_000_000
 
-/** Number of single-object files that are sent concurrently. */
+/** Number of files with a single object that are sent at the same time. */
 const filesAtOnce = 16
 
-/** Number of a file's parts per batch to the database, where each takes twice its length. */
+/** Number of parts per batch to the database. Each byte is sent as two hexadecimal digits. */
 const partsAtOnce = Math.floor(maxBatchBytes / maxMediaPartBytes / 2)
 
-/** The stored metadata of a file, and a function that reads its bytes. */
+/** The metadata of a file to upload, and a function that reads its bytes. */
 interface Upload extends Pick<MediaFile, 'hash' | 'type' | 'size' | 'width' | 'height'> {
-  /** The file's name in messages. */
+  /** The name of the file for messages. */
   name: string
-  /** Reads pieces of `pieceBytes` bytes, starting with piece number `from`. */
+  /** Reads chunks of `pieceBytes` bytes, starting with chunk number `from`. */
   read(pieceBytes: number, from: number): AsyncIterable<Buffer>
 }
 
 interface MediaUpload {
   target: D1Target
-  /** The bucket for the bytes; without one, they are stored in the database. */
+  /** The bucket for the bytes. Without a bucket, they are stored in the database. */
   bucket?: Bucket | undefined
-  /** The content folder, for files that aren't in memory. */
+  /** The content folder, to read files that aren't in memory. */
   folder?: ContentFolder
-  /** The files of the last publication of this process. */
+  /** The files of the last publication by this process. */
   before?: readonly (MediaFile | GeneratedFile)[]
   /** Whether to only count the files to send. */
   dryRun?: boolean | undefined
 }
 
 /**
- * Uploads media files that are not stored yet. They become visible when an entry or a file refers to them. Parts sent
- * by an earlier sync are not sent again.
+ * Uploads media files that aren't stored yet. They become visible when an entry or a file row refers to them. Parts
+ * that an earlier sync uploaded aren't sent again.
  * @returns the number of new files
- * @throws UsageError for a file that changed in the meantime; errors of the database and the bucket
+ * @throws UsageError if a file changed in the meantime
+ * @throws errors of the database or the bucket
  */
 export async function uploadMedia(
   { target, bucket, folder, before = [], dryRun = false }: MediaUpload,
@@ -77,7 +78,7 @@ export async function uploadMedia(
     if (bucket?.takesFiles) await sendToBucket(target, bucket, uploads, insertMedia)
     else {
       const made = [...byHash.values()].filter((file) => 'bytes' in file && file.size <= maxMediaPartBytes)
-      await sendMade(target, made as GeneratedFile[]) // Only generated files have their bytes in memory.
+      await sendMade(target, made as GeneratedFile[]) // Only generated files have `bytes`.
       const sent = new Set([
         ...made.map(({ hash }) => hash),
         ...(await sendEdited(target, [...byHash.values()], before)),
@@ -88,7 +89,7 @@ export async function uploadMedia(
   return byHash.size
 }
 
-/** Gives stored font style sheets their type, in case their bytes were first uploaded under another name. */
+/** Sets the type of stored style sheets for fonts. Their bytes may have been uploaded under another name before. */
 async function typeFontSheets(target: D1Target, stored: readonly MediaFile[]): Promise<void> {
   if (stored.length === 0) return
   await target.batch([
@@ -100,8 +101,8 @@ async function typeFontSheets(target: D1Target, stored: readonly MediaFile[]): P
 }
 
 /**
- * Moves stored files to their configured place: into the bucket if there is one, otherwise back into the database. At
- * any time, readers find each file in one of the places.
+ * Moves stored files to the configured location, which is the bucket if it accepts files and otherwise the database.
+ * Readers can always find each file in at least one location.
  * @returns the number of moved files
  */
 export async function moveMedia(target: D1Target, bucket: Bucket): Promise<number> {
@@ -132,12 +133,15 @@ export async function moveMedia(target: D1Target, bucket: Bucket): Promise<numbe
 
 type StoredMedia = StoredRow<typeof media, 'hash' | 'type' | 'size' | 'width' | 'height' | 'upload'>
 
-/** Statements that make an upload visible to readers; `upload` is empty for one into the database. */
+/**
+ * Returns statements that make an upload visible to readers. `upload` is an empty string if the file is in the
+ * database.
+ */
 type Finish = (file: Upload, upload: string) => Statement[]
 
 const insertMedia: Finish = ({ hash, type, size, width, height }, upload) => [
   {
-    // The upload continues unless its removal has been decided.
+    // Does nothing if the upload has been marked for removal in the meantime.
     sql: `INSERT INTO media (hash, type, size, width, height, upload, object_bytes)
       SELECT ?1, ?2, ?3, ?4, ?5, nullif(?6, ''), iif(?6 = '', NULL, ${objectBytes})
       WHERE ?6 = '' OR EXISTS (SELECT 1 FROM media_upload WHERE hash = ?1 AND upload = ?6 AND renewed_at > 0)
@@ -152,7 +156,7 @@ const moveToBucket: Finish = ({ hash }, upload) => [
       AND EXISTS (SELECT 1 FROM media_upload WHERE hash = ?1 AND upload = ?2 AND renewed_at > 0)`,
     params: [hash, upload],
   },
-  // Readers that know the old location still read the bytes there for a while.
+  // Readers that know the old location can still read the bytes there for a while.
   leave(hash, `SELECT hash, '' FROM media WHERE hash = ?1 AND upload = ?2`, upload),
 ]
 
@@ -162,8 +166,8 @@ const moveToDatabase: Finish = ({ hash }) => [
 ]
 
 /**
- * Records bytes that will be removed from their current location. Covers all objects, because a file has no more
- * objects than its row allows.
+ * Records that the bytes at a location can be removed. The number of parts in the row is large enough for the objects
+ * of any file.
  */
 function leave(hash: string, place: string, upload: string): Statement {
   return {
@@ -192,13 +196,13 @@ async function sendToDatabase(target: D1Target, file: Upload, finish: Finish): P
         ON CONFLICT DO UPDATE SET bytes = excluded.bytes`,
       params: [hash, part++, bytes.toString('hex')],
     })
-    // A few parts at a time, because a file may be larger than memory.
+    // Parts are sent in several batches, because a file may be larger than memory.
     if (statements.length < partsAtOnce || sent === size) continue
     await target.batch([...statements, renew(hash, '', part)])
     statements = []
   }
   refuseChanged(file, sent)
-  // The file's row comes last, so that a file with a row is always complete.
+  // The row of the file is inserted last, so a file that has a row is complete.
   await target.batch([
     ...statements,
     { sql: "DELETE FROM media_upload WHERE hash = ? AND upload = ''", params: [hash] },
@@ -207,7 +211,7 @@ async function sendToDatabase(target: D1Target, file: Upload, finish: Finish): P
 }
 
 /**
- * Stores edited files by their differences from the last publication.
+ * Stores edited files by sending only the parts that differ from the last publication.
  * @returns the hashes of the stored files
  */
 async function sendEdited(
@@ -229,7 +233,7 @@ async function sendEdited(
         sql: `INSERT INTO media (hash, type, size) SELECT ?1, ?3, ?2 WHERE ${isComplete} ON CONFLICT DO NOTHING`,
         params: [hash, size, type],
       },
-      // The former file was removed, or is in the bucket.
+      // This removes the parts if the previous version was not complete in the database.
       { sql: `DELETE FROM media_part WHERE hash = ?1 AND NOT ${isComplete}`, params: [hash, size] },
       { sql: "DELETE FROM media_upload WHERE hash = ? AND upload = ''", params: [hash] },
       { sql: 'SELECT hash FROM media WHERE hash = ?', params: [hash] },
@@ -239,7 +243,7 @@ async function sendEdited(
   return sent
 }
 
-/** Stores small in-memory files, many in one statement. */
+/** Stores small files that are in memory. Each statement contains many files. */
 async function sendMade(target: D1Target, files: readonly GeneratedFile[]): Promise<void> {
   const perBatch = Math.floor(maxBatchBytes / 3 / Math.max(1, ...files.map(({ size }) => size)))
   for (let start = 0; start < files.length; start += perBatch) {
@@ -254,7 +258,7 @@ async function sendMade(target: D1Target, files: readonly GeneratedFile[]): Prom
         "DELETE FROM media_upload WHERE upload = '' AND hash IN (SELECT value FROM json_each(?))",
         share.map(({ hash }) => hash),
       ),
-      // The rows of the files come last, as in `sendToDatabase`.
+      // The rows of the files are inserted last, as in `sendToDatabase`.
       ...rowStatements(
         `INSERT INTO media (hash, type, size, width, height)
         SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 FROM json_each(?) WHERE true ON CONFLICT DO NOTHING`,
@@ -264,7 +268,7 @@ async function sendMade(target: D1Target, files: readonly GeneratedFile[]): Prom
   }
 }
 
-/** Returns the number of the first part to send. The last one is always sent. */
+/** Returns the number of the first part to send. The last part is always sent. */
 function firstToSend(size: number, partBytes: number, arrived = 0): number {
   return Math.min(arrived, Math.max(Math.ceil(size / partBytes) - 1, 0))
 }
@@ -277,7 +281,7 @@ async function sendToBucket(target: D1Target, bucket: Bucket, files: readonly Up
   for (const file of large) await sendGroup(target, bucket, [file], finish)
 }
 
-/** Sends some files concurrently. The received parts are recorded even if others fail. */
+/** Sends files concurrently. The progress of each file is recorded even if others fail. */
 async function sendGroup(target: D1Target, bucket: Bucket, files: readonly Upload[], finish: Finish): Promise<void> {
   const uploads = await beginUploads(target, files)
   const sent = await Promise.allSettled(files.map((file) => sendObjects(target, bucket, file, uploads.get(file.hash)!)))
@@ -292,7 +296,7 @@ async function sendGroup(target: D1Target, bucket: Bucket, files: readonly Uploa
           sql: 'DELETE FROM media_upload WHERE hash = ?1 AND upload = ?2 AND EXISTS (SELECT 1 FROM media WHERE hash = ?1 AND upload = ?2)',
           params,
         },
-        // Another sync has stored this file first. Its objects stay, and the objects of this upload are removed.
+        // Another sync stored this file first. Its objects stay, and those of this upload are removed.
         { sql: 'UPDATE media_upload SET renewed_at = 0 WHERE hash = ? AND upload = ?', params },
       ]
     }),
@@ -316,12 +320,12 @@ async function sendObjects(
   refuseChanged(file, sent)
 }
 
-/** An upload, and the number of its received objects. */
+/** An upload, and how many of its objects have arrived. */
 type BegunUpload = StoredRow<typeof mediaUpload, 'upload' | 'parts'>
 
 /**
- * Returns existing uploads to continue, or new ones. They are recorded before the first object is sent, so that no
- * object is ever lost.
+ * Returns incomplete uploads to continue, or new ones. An upload is recorded before its first object is sent, so that
+ * no object is left behind unnoticed.
  */
 async function beginUploads(target: D1Target, files: readonly Upload[]): Promise<Map<string, BegunUpload>> {
   const hashes = JSON.stringify(files.map(({ hash }) => hash))
@@ -342,7 +346,7 @@ async function beginUploads(target: D1Target, files: readonly Upload[]): Promise
   return uploads
 }
 
-/** Records the received parts of an upload, unless the upload is marked for removal. */
+/** Records how many parts of an upload have arrived, unless the upload is marked for removal. */
 function renew(hash: string, upload: string, parts: number): Statement {
   return {
     sql: `INSERT INTO media_upload (hash, upload, parts, renewed_at) VALUES (?, ?, ?, unixepoch())
@@ -352,8 +356,8 @@ function renew(hash: string, upload: string, parts: number): Statement {
 }
 
 /**
- * Reads a file in pieces. If it is read from its start, its bytes are compared with its hash, because another editor may
- * have written to it in the meantime.
+ * Reads a file in chunks. A file that is read from its start is checked against its hash, because it may have been
+ * edited in the meantime.
  */
 async function* readUnchanged(
   folder: ContentFolder,
@@ -375,7 +379,7 @@ async function* readUnchanged(
     throw new UsageError(`${file} changed while it was uploaded. Run the sync again.`)
 }
 
-/** @throws UsageError if the sent size differs from the size when the file was hashed */
+/** @throws UsageError if the file no longer has the size that it had when it was hashed */
 function refuseChanged({ name, size }: Upload, sent: number): void {
   if (sent === size) return
   throw new UsageError(`${name} changed while it was uploaded (${sent} bytes, not ${size}). Run the sync again.`)

@@ -5,11 +5,11 @@ import { rowStatements } from '../row-statements.ts'
 import { keyOf } from '../versioned-table.ts'
 import type { CurrentRow, NextRow, ReleaseBase, TableRow, VersionedTable } from '../versioned-table.ts'
 
-/** The changes to a table's rows after which each of several consecutive releases shows its own rows. */
+/** The changes to the rows of a table that give each of several consecutive releases its own rows. */
 interface Versions {
-  /** Current rows, with the first release that no longer shows them. */
+  /** Current rows, and the first release in which they are no longer visible. */
   closed: { row: TableRow; until: number }[]
-  /** New rows. If one release adds a row and a later one removes it, the row has both numbers from the start. */
+  /** New rows. A row that is added by one release and removed by a later one is inserted with both numbers. */
   opened: OpenedRow[]
 }
 
@@ -20,10 +20,10 @@ interface OpenedRow {
 }
 
 /**
- * Plans the versions of a table's rows for consecutive releases from `first` on.
+ * Plans the changes to the rows of a table for consecutive releases.
  *
- * @param current rows of the release before `first`
- * @param states rows of each of the releases
+ * @param current the rows of the release before `first`
+ * @param states the rows of each new release
  */
 export function planVersions(
   table: VersionedTable,
@@ -60,7 +60,8 @@ export function planVersions(
 }
 
 /**
- * The channel to write to. `first` is the number of the first release; `base` is the release that a preview overlays.
+ * The channel to write to. `first` is the number of the first new release, and `base` is the release that a preview
+ * overlays.
  */
 interface VersionedChannel {
   channel: string
@@ -68,7 +69,10 @@ interface VersionedChannel {
   base: ReleaseBase | null
 }
 
-/** Statements that write the versions. They become visible when the head moves. They are idempotent. */
+/**
+ * Returns statements that write the changes. The changes become visible when the head moves. Statements can be
+ * repeated.
+ */
 export function versionStatements(
   table: VersionedTable,
   { channel, first, base }: VersionedChannel,
@@ -81,8 +85,8 @@ export function versionStatements(
     keys: closed.filter((one) => one.until === until).map(({ row }) => table.key.map((column) => row[column] ?? null)),
   }))
   return [
-    // The plus signs keep SQLite from using the indexes by release. Nearly every row is open, so these indexes would
-    // select nearly all rows.
+    // The plus signs prevent SQLite from using the indexes on `since` and `until`. They would select nearly all rows,
+    // because nearly every row is open.
     ...ends.flatMap(({ until, keys }) =>
       rowStatements(
         `UPDATE ${table.name} SET until = ?1 WHERE channel = ?2 AND (${table.key.join(', ')}) IN (SELECT ${select(table.key)} FROM json_each(?4))
@@ -93,7 +97,7 @@ export function versionStatements(
         first,
       ),
     ),
-    // Rows of the base can't be closed, because the base still shows them. The preview hides them instead.
+    // A preview hides rows of its base instead of closing them, because the base still shows them.
     ...(base ? ends : []).flatMap(({ until, keys }) =>
       rowStatements(
         `INSERT INTO hidden_row (channel, name, row, since) SELECT ?1, '${table.name}', id, ?2 FROM ${table.name}

@@ -3,11 +3,11 @@ import type { searchStatistics, searchVocabulary, StoredRow } from '../../../wor
 import { queryRows } from '../../local/d1-target.ts'
 import type { D1Target, Statement } from '../../local/d1-target.ts'
 
-// The vocabulary of each collection, which is used to correct misspelled words, and its term statistics.
+// The vocabulary of each collection, which is used to correct misspelled search words, and statistics about its terms.
 
 /**
- * Statements that add the terms of new documents to the vocabulary of their collection.
- * @param documents the terms of each
+ * Returns statements that add the terms of new documents to the vocabulary of their collection.
+ * @param documents the list of terms of each document
  */
 export function vocabularyRows(collection: string, documents: readonly (readonly string[])[]): Statement[] {
   const counts = new Map<string, number>()
@@ -15,7 +15,9 @@ export function vocabularyRows(collection: string, documents: readonly (readonly
   return rowsOf(collection, counts, documents.length)
 }
 
-/** Like `vocabularyRows`, for documents that don't count: adds only terms that are missing in the vocabulary. */
+/**
+ * Like `vocabularyRows`, but for documents that don't count: only terms that the vocabulary doesn't contain are added.
+ */
 export async function unknownTerms(
   target: D1Target,
   collection: string,
@@ -26,7 +28,7 @@ export async function unknownTerms(
   return rowsOf(collection, new Map([...terms].map((term) => [term, 1])), 0)
 }
 
-/** @param documents number of documents with these terms */
+/** @param documents the number of documents that contain these terms */
 function rowsOf(collection: string, counts: ReadonlyMap<string, number>, documents: number): Statement[] {
   return renderTermCounts(counts).map((terms, index) => ({
     sql: 'INSERT INTO search_vocabulary (collection, terms, documents) VALUES (?, ?, ?)',
@@ -34,20 +36,17 @@ function rowsOf(collection: string, counts: ReadonlyMap<string, number>, documen
   }))
 }
 
-/** Minimum share of new documents for which the terms of a collection are counted again. */
+/** If at least this share of documents is new, the terms of the collection are counted again. */
 const newShare = 0.1
 /** Maximum number of abbreviations per collection. */
 const maxShortForms = 300
 
-/**
- * The contribution of new documents to the terms of their collections: the number of documents, and the abbreviations
- * that they define.
- */
+/** The number of new documents in each collection, and the abbreviations that they define. */
 export type NewTerms = ReadonlyMap<string, { documents: number; shortForms: readonly string[] }>
 
 /**
- * Updates the term statistics of some collections: frequencies, if many documents are new, and abbreviations. Merges
- * small rows.
+ * Updates the term statistics of some collections. Abbreviations are always updated, and frequencies if many documents
+ * are new. Also merges small rows of vocabularies.
  */
 export async function describeTerms(target: D1Target, added: readonly NewTerms[]): Promise<void> {
   await joinVocabularies(target)
@@ -76,23 +75,20 @@ export async function describeTerms(target: D1Target, added: readonly NewTerms[]
   }
 }
 
-/**
- * Maximum number of rows before a collection's vocabulary is merged, because a search for a misspelled word reads all
- * of them.
- */
+/** Maximum number of rows before a vocabulary is merged. A search for a misspelled word reads all rows. */
 const maxVocabularyRows = 24
 
-/** Merges many small rows into one or a few large ones, and removes rows of an older version. */
+/** Merges the small rows of each vocabulary and removes rows of older versions. */
 async function joinVocabularies(target: D1Target): Promise<void> {
   const many = await queryRows<StoredRow<typeof searchVocabulary, 'collection'>>(
     target,
     `SELECT collection FROM search_vocabulary GROUP BY collection HAVING count(*) > ${maxVocabularyRows} OR min(documents) < 0`,
   )
-  // In one transaction. Rows that another sync adds in the meantime stay.
+  // Each batch is a transaction. Rows that another sync adds in the meantime are kept.
   for (const { collection } of many) await target.batch(await vocabularyStatements(target, collection, new Set()))
 }
 
-/** Returns the terms of a collection with their document counts, without the terms of an older version. */
+/** Returns the terms of a collection and the number of documents for each, without rows of older versions. */
 async function readVocabulary(
   target: D1Target,
   collection: string,
@@ -110,8 +106,8 @@ async function readVocabulary(
 }
 
 /**
- * Statements that rewrite the vocabulary of a collection in as few rows as possible.
- * @param without words to remove, including their statistics
+ * Returns statements that rewrite the vocabulary of a collection with as few rows as possible.
+ * @param without words to remove, with their statistics
  */
 export async function vocabularyStatements(
   target: D1Target,

@@ -16,8 +16,8 @@ interface SocialCardUploadInput {
 const cardsAtOnce = 150
 
 /**
- * Renders and uploads the social cards that a plan requests, each once.
- * @param upload stores new social cards, which become visible when an entry refers to them
+ * Renders and uploads the social cards that a plan requests. Each card is rendered once.
+ * @param upload stores new social cards. They become visible when an entry refers to them
  */
 export function uploadSocialCards(
   { socialCards, tools: { socialCardFonts } }: SocialCardUploadInput,
@@ -28,7 +28,7 @@ export function uploadSocialCards(
     let waiting: GeneratedFile[] = []
     const missing = [...wanted].filter(([name]) => !rendered.has(name))
     if (!socialCards || !socialCardFonts || missing.length === 0) return rendered
-    // Loaded on demand, because most syncs render nothing.
+    // The renderer is loaded on demand, because most syncs render no cards.
     const { renderSocialCard } = await import('../social-cards/render-card.ts')
     for (const [name, words] of missing) {
       const card = await renderSocialCard(words, socialCards.style, socialCardFonts)

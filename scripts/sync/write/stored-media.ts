@@ -9,7 +9,7 @@ export function objectKey(hash: string, upload: string, part: number): string {
   return `${hash}/${upload}/${part}`
 }
 
-/** Bytes of a stored file, from any place, in pieces of any length. */
+/** Reads the bytes of a stored file, from the database or the bucket, in chunks of any length. */
 export async function* readStored(
   target: D1Target,
   bucket: Bucket | undefined,
@@ -34,8 +34,8 @@ async function readPart(target: D1Target, hash: string, part: number): Promise<B
 }
 
 /**
- * Returns the same bytes in pieces of equal length, the last one shorter.
- * @param from number of the first piece
+ * Divides the bytes into chunks of equal length. The last chunk may be shorter.
+ * @param from the number of the first chunk to return
  */
 export async function* inPieces(chunks: AsyncIterable<Buffer>, pieceBytes: number, from = 0): AsyncGenerator<Buffer> {
   let waiting = Buffer.alloc(0)
@@ -49,8 +49,8 @@ export async function* inPieces(chunks: AsyncIterable<Buffer>, pieceBytes: numbe
 }
 
 /**
- * Verifies that no file is in a bucket that isn't bound.
- * @throws UsageError
+ * Checks that no file is stored in a bucket that isn't bound.
+ * @throws UsageError if such a file exists
  */
 export async function assertBucketBound(target: D1Target, bucket: Bucket | undefined): Promise<void> {
   if (bucket) return

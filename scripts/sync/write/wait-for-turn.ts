@@ -2,19 +2,20 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { LeaseHeld } from './lease.ts'
 
 interface Waiting {
-  /** Maximum wait. 0 turns waiting off. */
+  /** Maximum time to wait. Set it to 0 to disable waiting. */
   maxMs: number
   /** Aborts the wait with its reason. */
   signal: AbortSignal
-  /** Called once with the other writer and the maximum wait. */
+  /** Prints a message about the other writer and the maximum time to wait. Called once. */
   say: (line: string) => void
 }
 
 const pollMs = 500
 
 /**
- * Runs work that takes a lease before it changes anything; while another writer holds the lease, waits and retries.
- * @throws LeaseHeld if the other writer does not finish in time; errors of `work`
+ * Runs work that takes a lease before it changes anything. While another writer holds the lease, waits and tries again.
+ * @throws LeaseHeld if the other writer doesn't finish in time
+ * @throws errors of `work`
  */
 export async function waitForTurn<Result>(
   work: () => Promise<Result>,

@@ -12,25 +12,25 @@ import type { CurrentRelease, CurrentRow, ReleaseTable } from '../versioned-tabl
 /** The metadata of a release. */
 interface ReleaseLabel {
   channel: string
-  /** ISO 8601. */
+  /** The time of the release (ISO 8601). */
   now: string
   author?: string
-  /** The commit of the content. */
+  /** The commit of the repository that contains the content. */
   commit?: string
   note?: string
 }
 
 interface WrittenReleases {
-  /** Number of the first release. */
+  /** The number of the first release. */
   first: number
-  /** Number of rows in versioned tables that were opened or closed. */
+  /** The number of rows in versioned tables that were inserted or closed. */
   rows: number
 }
 
 /**
- * Writes releases after the newest one and, in the last batch, moves the head to them. They replace the scheduled
+ * Writes releases after the newest one, and moves the head to them in the last batch. They replace the scheduled
  * releases; see `renumberStatements`.
- * @throws LeaseLost, or the database's error; readers then see no change
+ * @throws LeaseLost, or errors of the database. Readers see no change in these cases
  */
 export async function writeReleases(
   lease: Lease,
@@ -70,7 +70,7 @@ export async function writeReleases(
     })),
   ]
   for (const batch of toBatches(statements)) await lease.batch(batch)
-  // The only batch that readers can observe.
+  // Readers can't observe any effect of the earlier batches.
   const answers = await lease.batch([
     ...renumberStatements(channel, current, last),
     {
@@ -80,7 +80,7 @@ export async function writeReleases(
     },
   ])
   const [moved] = (answers.at(-1) ?? []) as StoredRow<typeof channelTable, 'head'>[]
-  // A dry run returns no rows.
+  // A dry run returns no rows, so the number is computed.
   const head = moved?.head ?? current.number + releases.length
   return {
     first: head - releases.length + 1,
@@ -89,10 +89,10 @@ export async function writeReleases(
 }
 
 /**
- * Statements that update the input hashes of recreated rows without a visible difference, so that the next sync finds
- * them fresh.
+ * Returns statements that update the hashes of the inputs of rows that were created again without a visible difference.
+ * The next sync then recognizes these rows as up to date.
  *
- * @param current the current release
+ * @param current the number of the current release
  */
 export function refreshStatements(
   replaced: readonly ReplacedRow[],
@@ -104,8 +104,8 @@ export function refreshStatements(
         shown.digest === row.digest && (shown.source !== row.source || shown.dependencies !== row.dependencies),
     )
     .map(({ current: shown, row }) => [channel, shown.file, row.source ?? '', row.dependencies ?? ''])
-  // With the channel next to each file, SQLite looks each file up. With a single channel for all files, it would scan
-  // the list for every entry of the channel.
+  // Because each file is paired with the channel, SQLite looks up each file by index. With one channel for the whole
+  // list, it would scan the list for every entry of the channel.
   return rowStatements(
     `UPDATE entry SET source = value ->> 2, dependencies = value ->> 3 FROM json_each(?2)
     WHERE entry.channel = value ->> 0 AND entry.file = value ->> 1 AND (+entry.until IS NULL OR +entry.until > ?1)`,

@@ -1,7 +1,7 @@
 // `rivage/markdown`, for `_code/markdown.ts`.
 import type { MarkdownExtensions } from '../../../../core/markdown/extensions.ts'
 
-/** Declares a site's Markdown extensions. */
+/** Declares the Markdown extensions of a site. */
 export function defineMarkdown(extensions: MarkdownExtensions): MarkdownExtensions {
   return extensions
 }

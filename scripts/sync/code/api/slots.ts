@@ -4,15 +4,15 @@ import type { OwnTranslate } from '../../../../worker/prose/define-component.ts'
 
 /** The input of a slot. */
 export interface SlotInput {
-  /** The interface language or, in `article-before` and `article-after`, the page's. */
+  /** The language of the interface. In `article-before` and `article-after`, it is the language of the page. */
   locale: { code: string; language: string; dir: 'ltr' | 'rtl' }
-  /** Returns a message in that language. */
+  /** Returns a message in the language of `locale`. */
   t: OwnTranslate
-  /** Values from site.config, in that language. `url` has no trailing slash. */
+  /** Values from site.config in the language of `locale`. `url` has no trailing slash. */
   site: { title: string; url: string | null; repository: string | null }
-  /** The page, in `article-before` and `article-after`. Other slots are the same on every page. */
+  /** The page. Only set in `article-before` and `article-after`, because other slots are the same on every page. */
   page?: SlotPage
-  /** Renders an icon by its Iconify name (`lucide:rocket`); `null` for an unknown one. */
+  /** Renders an icon by its Iconify name, such as `lucide:rocket`. Returns `null` for an unknown icon. */
   renderIcon: (name: string | undefined) => ReactNode
 }
 
@@ -20,28 +20,28 @@ export interface SlotInput {
 export interface SlotPage {
   title: string
   description: string
-  /** Path in the site: `/en/guide/install`. */
+  /** The path on the site, such as `/en/guide/install`. */
   path: string
-  /** File in the content folder: `en/1.guide/2.install.md`. */
+  /** The path in the content folder, such as `en/1.guide/2.install.md`. */
   file: string
-  /** Its frontmatter. */
+  /** The frontmatter of the page. */
   data: Readonly<Record<string, unknown>>
 }
 
 export interface Slot {
-  /** Returns the content of the slot, or `null` for none. */
+  /** Returns the content of the slot, or `null` to leave it empty. */
   render: (input: SlotInput) => ReactNode
 }
 
-/** A slot as its file declares it. `component` is an alias of `render`. */
+/** A slot as declared by its file. `component` is an alias of `render`. */
 type SlotDefinition =
   | { render: Slot['render']; component?: undefined }
   | { component: Slot['render']; render?: undefined }
 
-/** Declares the content of the slot that the file is named after. */
+/** Declares the content of a slot. The file name determines which one. */
 export function defineSlot({ render, component }: SlotDefinition): Slot {
   const rendered = render ?? component
-  // A site's own code is only type-checked in the editor.
+  // The code of a site is only type-checked in the editor.
   if (typeof rendered !== 'function')
     throw new TypeError('A slot needs a `render` function: `defineSlot({ render() { … } })`.')
   return { render: rendered }

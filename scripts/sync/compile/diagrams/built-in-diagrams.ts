@@ -6,8 +6,8 @@ import { renderMindmap } from './mindmap.ts'
 import { renderJourney, renderTimeline } from './steps.ts'
 
 /**
- * Diagrams that Rivage draws itself, by the first word of their source. Each function gets the lines without
- * surrounding whitespace.
+ * The diagrams that Rivage draws itself, by the first word of their source. Each function receives the lines without
+ * surrounding white space.
  */
 const renderers: Readonly<Record<string, (lines: readonly string[]) => Element>> = {
   gantt: renderGantt,
@@ -18,7 +18,7 @@ const renderers: Readonly<Record<string, (lines: readonly string[]) => Element>>
   journey: renderJourney,
 }
 
-/** Kinds of Mermaid diagrams that are not supported yet. Each needs a separate layout. */
+/** Mermaid diagrams that are not supported yet. Each type needs a different layout. */
 const unsupported = new Set(
   (
     'requirementDiagram C4Context C4Container C4Component C4Dynamic C4Deployment zenuml sankey-beta ' +
@@ -28,13 +28,13 @@ const unsupported = new Set(
 )
 
 /**
- * Draws a kind of diagram that the library doesn't support. Returns `undefined` for every other kind.
- * @throws for invalid source or an unsupported kind
+ * Draws a type of diagram that the rendering library doesn't support. Returns `undefined` for all other types.
+ * @throws if the source is invalid or the type is not supported
  */
 export function renderBuiltInDiagram(source: string): Element | undefined {
   const [name = ''] = /^[\w-]+/.exec(source) ?? []
   if (unsupported.has(name)) throw new Error(`\`${name}\` diagrams are not supported yet`)
-  // Mind maps get their indentation, because it is part of their syntax.
+  // The lines of a mind map keep their indentation, which is part of the syntax.
   if (name === 'mindmap') return renderMindmap(source.split('\n'))
   const render = Object.hasOwn(renderers, name) ? renderers[name] : undefined
   const lines = source
@@ -44,6 +44,6 @@ export function renderBuiltInDiagram(source: string): Element | undefined {
   return render?.(lines)
 }
 
-/** Names of the supported kinds, for messages. */
+/** The supported types of diagrams, for messages. */
 export const supportedKinds =
   'flowcharts, mind maps, timelines, journeys, pies, quadrants, Gantt and other charts, Git graphs, and diagrams of sequences, classes, states, and entities'

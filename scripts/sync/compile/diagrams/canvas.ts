@@ -1,18 +1,18 @@
 import type { Element } from 'hast'
 
-/** Theme colors for the parts of a diagram, in order. */
+/** The theme colors for the parts of a diagram, in order. */
 const partColors = ['accent', 'success', 'warning', 'secondary', 'error', 'info'] as const
 
-/** The scale of all diagrams: see `diagram-svg.ts`. */
+/** Must match the scale in `diagram-svg.ts`. */
 const scale = 1.125
 
-/** Returns the colors of a diagram part in both color modes. */
+/** Returns the colors of a diagram part. They adapt to the color mode. */
 export function partColor(index: number): { fill: string; stroke: string } {
   const name = partColors[index % partColors.length]!
   return { fill: `var(--${name}-ground)`, stroke: `var(--${name})` }
 }
 
-/** Attributes of an SVG element. The serializer accepts numbers, although hast types many of them as text. */
+/** Attributes of an SVG element. hast types many of them as strings, but the serializer also accepts numbers. */
 type Attributes = Readonly<Record<string, string | number | undefined>>
 
 export function shape(tagName: 'rect' | 'circle' | 'line' | 'path', attributes: Attributes): Element {
@@ -50,7 +50,7 @@ export function labels(x: number, y: number, lines: readonly string[], style: La
   return lines.map((line, index) => label(x, y + (index - (lines.length - 1) / 2) * height, line, style))
 }
 
-/** Returns the approximate width of a text. East Asian characters are as wide as they are high. */
+/** Returns the approximate width of a text. East Asian characters are as wide as the font size. */
 export function textWidth(text: string, size = 13): number {
   let width = 0
   for (const character of text)
@@ -62,7 +62,7 @@ export function textWidth(text: string, size = 13): number {
   return width * size
 }
 
-/** Splits a text into lines that fit a width. */
+/** Splits a text into lines that fit in the given width. */
 export function wrapText(text: string, width: number, size = 13): string[] {
   const lines: string[] = []
   for (const word of text.split(/\s+/)) {
@@ -73,7 +73,7 @@ export function wrapText(text: string, width: number, size = 13): string[] {
   return lines
 }
 
-/** Reads the text of a label, with spaces instead of line breaks and decoded entities (`#35;`, `#quot;`). */
+/** Returns the text of a label. Line breaks become spaces, and entities such as `#35;` and `#quot;` are decoded. */
 export function readText(written: string): string {
   const names: Readonly<Record<string, string>> = { quot: '"', amp: '&', lt: '<', gt: '>', nbsp: '\u00A0', semi: ';' }
   return written
@@ -91,7 +91,7 @@ export function round(value: number): number {
   return Math.round(value * 10) / 10
 }
 
-/** Creates an SVG drawing of the given size. */
+/** Creates an SVG of the given size. */
 export function drawing(width: number, height: number, children: Element[]): Element {
   return {
     type: 'element',
@@ -105,7 +105,7 @@ export function drawing(width: number, height: number, children: Element[]): Ele
   }
 }
 
-/** Returns the error for an unknown line. */
+/** Returns the error for a line that can't be parsed. */
 export function notUnderstood(line: string): Error {
   return new Error(`Unknown line \`${line}\``)
 }

@@ -1,7 +1,7 @@
 import type { Element } from 'hast'
 import { drawing, label, notUnderstood, partColor, readText, round, shape, textWidth } from './canvas.ts'
 
-/** Draws `pie title Pets` with lines of `"Dogs" : 386`: a pie chart with a legend. */
+/** Draws a pie chart with a legend: `pie title Pets`, followed by lines such as `"Dogs" : 386`. */
 export function renderPie([header = '', ...lines]: readonly string[]): Element {
   const [, showData, inHeader] = /^pie(\s+showData)?(?:\s+title\s+(.+))?$/.exec(header) ?? []
   if (!/^pie(?:\s+showData)?(?:\s+title\s+.+)?$/.test(header)) throw notUnderstood(header)
@@ -57,7 +57,7 @@ export function renderPie([header = '', ...lines]: readonly string[]): Element {
   return drawing(width, Math.max(top + radius * 2, top + parts.length * 24) + 10, shapes)
 }
 
-/** Draws a square of four named quadrants with points. */
+/** Draws a square with four named quadrants, and points in them. */
 export function renderQuadrants([header = '', ...lines]: readonly string[]): Element {
   if (header !== 'quadrantChart') throw notUnderstood(header)
   let title = ''

@@ -1,16 +1,16 @@
 const day = 86_400_000
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
 
-/** The days of a Gantt chart on which no one works: dates, weekdays, or `weekends`. */
+/** The days of a Gantt chart that don't count as working days: dates, weekdays, or `weekends`. */
 export class ExcludedDays {
   readonly #excluded = new Set<string | number>()
   readonly #included = new Set<number>()
   #weekend = [6, 0]
 
   /**
-   * Reads a setting.
+   * Applies a setting from the diagram.
    * @param readDate returns `NaN` for an invalid date
-   * @returns whether every value is understood
+   * @returns whether every value is valid
    */
   read(setting: 'excludes' | 'includes' | 'weekend', value: string, readDate: (text: string) => number): boolean {
     if (setting === 'weekend') {
@@ -31,14 +31,15 @@ export class ExcludedDays {
   }
 
   /**
-   * Moves the end of a task by the excluded days in it.
-   * @returns the end for the tasks after it; `barEnd`: the end of its bar, which omits excluded days at its end
+   * Extends a task by the excluded days that it contains.
+   * @returns `end`: when the next task can start. `barEnd`: the end of the bar, which doesn't include excluded days at
+   * the end of the task
    */
   extend(start: number, end: number): { end: number; barEnd: number } {
     let barEnd = end
     let extended = end
     let isExcluded = false
-    // The check starts on the second day, as in Mermaid.
+    // Like in Mermaid, the first day is not checked.
     for (let moment = start + day; this.#excluded.size > 0 && moment <= extended; moment += day) {
       if (!isExcluded) barEnd = extended
       isExcluded = this.#has(moment)

@@ -6,9 +6,9 @@ interface Task {
   name: string
   section: number
   start: number
-  /** Where the next task starts. */
+  /** When the next task can start. */
   end: number
-  /** The end of its bar. */
+  /** The end of the bar, which may be earlier; see `ExcludedDays`. */
   barEnd: number
   isMilestone: boolean
   tags: string[]
@@ -28,10 +28,10 @@ const units: Readonly<Record<string, number>> = {
   y: 365 * day,
 }
 
-/** Settings that change the appearance or behavior in other libraries and don't apply to this drawing. */
+/** Settings of Mermaid's own renderer that have no meaning in this drawing. */
 const ignored = /^(?:axisFormat|tickInterval|todayMarker|weekday|click|topAxis)\b/
 
-/** Draws `gantt`: tasks as bars on a time axis, in sections. */
+/** Draws a `gantt` chart: tasks as bars on a time axis, grouped in sections. */
 export function renderGantt([header = '', ...lines]: readonly string[]): Element {
   if (header !== 'gantt') throw notUnderstood(header)
   let title = ''
@@ -40,7 +40,7 @@ export function renderGantt([header = '', ...lines]: readonly string[]): Element
   const tasks: Task[] = []
   const byId = new Map<string, Task>()
   const excluded = new ExcludedDays()
-  /** The time between a date that is written as an end, and the end. */
+  /** Added to an end date. It is one day if end dates are inclusive. */
   let lastDay = 0
   for (const line of lines) {
     const [, setting, value = ''] = /^(title|dateFormat|section|excludes|includes|weekend)\s+(.+)$/.exec(line) ?? []
@@ -68,7 +68,7 @@ export function renderGantt([header = '', ...lines]: readonly string[]): Element
     const [from, to] = parts.length === 2 ? parts : [undefined, parts[0]]
     const start = from === undefined ? (tasks.at(-1)?.end ?? Number.NaN) : readMoment(from)
     const end = readEnd(to ?? '', start)
-    // Without a previous task or a date, the start is unknown.
+    // The start is unknown if the task has neither a date nor a previous task.
     if (parts.length === 0 || !Number.isFinite(start) || !Number.isFinite(end.end) || end.end < start)
       throw notUnderstood(line)
     const task = {
@@ -92,13 +92,13 @@ export function renderGantt([header = '', ...lines]: readonly string[]): Element
   function readEnd(text: string, start: number): Pick<Task, 'end' | 'barEnd'> {
     const [, count, unit] = /^(\d+(?:\.\d+)?)(ms|[smhdwMy])$/.exec(text) ?? []
     const written = count === undefined ? readDate(text, format) + lastDay : start + Number(count) * units[unit!]!
-    // Excluded days extend a duration, but not a task with a date as its end.
+    // Excluded days extend a task with a duration, but not a task with an end date.
     const { end, barEnd } = count === undefined ? { end: written, barEnd: written } : excluded.extend(start, written)
     return { end, barEnd }
   }
 }
 
-/** A date in the diagram's format; `NaN` for any other text. */
+/** Parses a date in the format of the diagram. Returns `NaN` for any other text. */
 function readDate(text: string, format: string): number {
   if (format === 'X' || format === 'x')
     return /^\d+$/.test(text) ? Number(text) * (format === 'X' ? 1000 : 1) : Number.NaN

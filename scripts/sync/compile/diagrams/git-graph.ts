@@ -11,7 +11,7 @@ interface Commit {
 
 const [step, laneHeight] = [84, 58]
 
-/** `gitGraph`: commits from left to right, one line for each branch. */
+/** Draws a `gitGraph`: commits from left to right, with one line per branch. */
 export function renderGitGraph([header = '', ...lines]: readonly string[]): Element {
   if (!/^gitGraph(?:\s+LR)?\s*:?$/.test(header)) throw notUnderstood(header)
   const commits: Commit[] = []
@@ -76,7 +76,7 @@ function render(commits: readonly Commit[], branches: readonly string[]): Elemen
   for (const commit of commits) {
     for (const parent of commit.parents) {
       const [x1, y1, x2, y2] = [xOf(parent), yOf(parent.branch), xOf(commit), yOf(commit.branch)]
-      // The line of a branch has the color of the branch, and the line of a merge has the color of the merged branch.
+      // A branch has its own color. The line of a merge has the color of the merged branch.
       const isMerge = commit.parents.indexOf(parent) > 0
       const { stroke } = partColor(branches.indexOf(isMerge ? parent.branch : commit.branch))
       const d =

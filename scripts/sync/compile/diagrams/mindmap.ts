@@ -12,8 +12,8 @@ const maxWidth = 190
 const [gapX, gapY] = [36, 10]
 
 /**
- * Draws `mindmap`: ideas as a tree that grows from left to right. Lines that are indented further belong to the line
- * above.
+ * Draws a `mindmap` as a tree that grows from left to right. A line that is indented further than the line above it is
+ * a child of that line.
  */
 export function renderMindmap(lines: readonly string[]): Element {
   const [header = '', ...rest] = lines
@@ -89,7 +89,7 @@ function readIdeas(lines: readonly string[]): Idea {
   return root
 }
 
-/** Joins the lines of a Markdown string, which is between "` and `". */
+/** Joins the lines of each Markdown string, which is delimited by "` and `". */
 function joinMarkdownStrings(lines: readonly string[]): readonly string[] {
   return lines
     .join('\n')
@@ -97,14 +97,14 @@ function joinMarkdownStrings(lines: readonly string[]): readonly string[] {
     .split('\n')
 }
 
-/** Returns a text without its quotes. In a Markdown string, also without the marks of bold and italic words. */
+/** Removes the quotes around a text. In a Markdown string, also removes the marks of bold and italic words. */
 function unquote(text: string): string {
   const [, markdown] = /^"`([^]*)`"$/.exec(text) ?? []
   if (markdown !== undefined) return markdown.replace(/(\*{1,3}|(?<!\w)_{1,3})(?=\S)(.*?\S)\1/g, '$2')
   return text.replace(/^"(.*)"$/, '$1')
 }
 
-/** Reads `id[Text]`, `id(Text)`, `id((Text))`, `id))Text((`, `id)Text(`, `id{{Text}}`, or plain text. */
+/** Parses an idea: `id[Text]`, `id(Text)`, `id((Text))`, `id))Text((`, `id)Text(`, `id{{Text}}`, or plain text. */
 function readIdea(written: string): Pick<Idea, 'text' | 'isRound'> {
   const [, opening, text] = /^[\w-]*(\[|\(\(|\(|\)\)|\)|\{\{)(.+?)(?:\]|\)\)|\)|\(\(|\(|\}\})$/.exec(written) ?? []
   return {

@@ -6,7 +6,7 @@ interface Section {
   columns: { name: string; notes: string[]; score?: number }[]
 }
 
-/** Draws `timeline`: periods from left to right, in sections, with their events below. */
+/** Draws a `timeline`: periods from left to right, grouped in sections, with their events below. */
 export function renderTimeline([header = '', ...lines]: readonly string[]): Element {
   if (!/^timeline(?:\s+LR)?$/.test(header)) throw notUnderstood(header)
   let title = ''
@@ -28,7 +28,9 @@ export function renderTimeline([header = '', ...lines]: readonly string[]): Elem
   return renderColumns(title, sections)
 }
 
-/** Draws `journey`: tasks from left to right, in sections, with a score of 1 to 5 and the people involved. */
+/**
+ * Draws a `journey`: tasks from left to right, grouped in sections, with a score from 1 to 5 and the people involved.
+ */
 export function renderJourney([header = '', ...lines]: readonly string[]): Element {
   if (header !== 'journey') throw notUnderstood(header)
   let title = ''
@@ -84,7 +86,7 @@ function renderColumns(title: string, sections: readonly Section[]): Element {
       shapes.push(...labels(middle, headTop + headHeight / 2, wrapped(column), { size: 12, weight: 500 }))
       let y = headTop + headHeight + 10
       if (score !== undefined) {
-        // Its position also shows the score: higher is better.
+        // A higher position stands for a higher score.
         const scoreY = y + 14 + (5 - Math.min(score, 5)) * 18
         shapes.push(
           shape('line', {
