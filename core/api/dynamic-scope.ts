@@ -129,7 +129,7 @@ function ownerOf(pointer: string, owners: ReadonlyMap<string, Scope>): string {
 }
 
 /**
- * Returns a function that finds the names of the dynamic references in a schema, and in all schemas to which it refers.
+ * Returns a function that finds the names of the dynamic references in a schema, and in all schemas that it refers to.
  */
 function dynamicNames(document: Json): (pointer: string) => ReadonlySet<string> {
   const known = new Map<string, ReadonlySet<string>>()

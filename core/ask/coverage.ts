@@ -43,7 +43,7 @@ const model = {
 const correctedShare = 0.3
 /** Number of sections compared for `samePage`. */
 const firstSections = 4
-/** The rarity at which `rarest` reaches 1. */
+/** The rarity for which the feature `rarest` is 1. */
 const highRarity = 4.5
 /** A number added to each rarity, because rarities on a small site differ by chance. */
 const smoothing = 2

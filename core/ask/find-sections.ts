@@ -54,7 +54,7 @@ interface FoundSections {
 
 /**
  * Finds the sections that answer a question, without a model.
- * @param current path of the page on which the reader asks
+ * @param current path of the page that the reader is on
  */
 export async function findSections(index: SectionIndex, question: string, current?: string): Promise<FoundSections> {
   const { language } = index
@@ -93,8 +93,8 @@ export async function findSections(index: SectionIndex, question: string, curren
 const inversion = /(?<=\p{L})-(?:t-)?(?:je|tu|ils?|elles?|on|nous|vous|ce)(?!\p{L})/giu
 
 /**
- * Removes stop words from a question, because the length of a query is limited: `How do I add a page?` becomes `add
- * page`. Returns a question that consists only of stop words unchanged.
+ * Removes stop words from a question, because the length of a query is limited: `How do I add a page?` becomes
+ * `add page`. Returns a question that consists only of stop words unchanged.
  */
 function shortenQuestion(asked: string, { code, fold, isStopWord }: SearchLanguage): string {
   const question = code === 'fr' ? asked.replace(inversion, ' ') : asked

@@ -12,8 +12,8 @@ const abbreviation = /^\p{Lu}{2,5}s?$/u
 const capitalizesNouns: ReadonlySet<string> = new Set(['de'])
 
 /**
- * Returns the proper names in a question, in lower case. They are recognized by their capital letters, as in `How do I
- * deploy to Vercel?`. If the whole question is in capitals or title case, the result is empty.
+ * Returns the proper names in a question, in lower case. They are recognized by their capital letters, as in
+ * `How do I deploy to Vercel?`. If the whole question is in capitals or title case, the result is empty.
  */
 export function namesIn(question: string, { code, fold, isStopWord }: SearchLanguage): ReadonlySet<string> {
   const chunks = scanChunks(question, fold)

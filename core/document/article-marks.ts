@@ -2,7 +2,7 @@
 type Offset = number
 
 /**
- * The positions in an article's HTML at which to insert or remove text when a page is rendered. The sync finds them
+ * The positions in an article's HTML where text is inserted or removed when a page is rendered. The sync finds them
  * (scripts/sync/compile/find-marks.ts) and stores them with the HTML, so that rendering a page needs no parser.
  */
 export interface ArticleMarks {
@@ -54,7 +54,7 @@ const unmarked: ArticleMarks = { headings: [], links: [], forms: [], references:
 
 /**
  * Parses stored marks.
- * @param json '' for an article from an older engine, which is displayed unchanged until a sync recompiles it
+ * @param json `''` for an article from an older engine version, which is displayed unchanged until a sync recompiles it
  */
 export function parseMarks(json: string): ArticleMarks {
   return json === '' ? unmarked : (JSON.parse(json) as ArticleMarks)

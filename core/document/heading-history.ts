@@ -6,16 +6,16 @@ export interface FormerHeading {
   id: string
   /** Id of the current heading. */
   heading: string
-  /** Path and title of the page to which the section has moved; absent if it is still on this page. */
+  /** Path and title of the page that the section has moved to; absent if it is still on this page. */
   path?: string
   title?: string
 }
 
 type HeadingSection = Pick<Section, 'heading' | 'title' | 'content' | 'level'>
 
-/** Minimum similarity (0 to 1) of two sections with different headings to count as the same section. */
+/** Minimum similarity (0 to 1) for two sections with different headings to count as the same section. */
 const sameText = 0.6
-/** Minimum similarity of two sections between the same unchanged headings. */
+/** The lower minimum for two sections between the same unchanged headings. */
 const sameTextInPlace = 0.3
 /** Texts with fewer characters are only compared for equality, because their similarity is meaningless. */
 const shortText = 40

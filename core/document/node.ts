@@ -1,6 +1,6 @@
 /**
- * A node of the body tree, in the compact form that is stored and served. Text is a string, and an element is `[tag,
- * props, ...children]`. It is compatible with Nuxt Content's "minimark", so Nuxt Content clients can read it.
+ * A node of the body tree, in the compact form that is stored and served. Text is a string, and an element is
+ * `[tag, props, ...children]`. It is compatible with Nuxt Content's "minimark", so Nuxt Content clients can read it.
  */
 export type BodyNode = string | BodyElement
 export type BodyElement = [tag: string, props: Record<string, unknown>, ...children: BodyNode[]]

@@ -20,8 +20,8 @@ const loading: Readonly<Record<string, Readonly<Record<string, ShownDirective>>>
 }
 
 /**
- * The hosts to which other hosts redirect. The policy must also allow these. GitHub stores raw files and the
- * attachments of issues on other hosts.
+ * The hosts that a host redirects to, which the policy must also allow. GitHub stores raw files and the attachments of
+ * issues on other hosts.
  */
 const forwards: Readonly<Record<string, readonly string[]>> = {
   'https://github.com': [

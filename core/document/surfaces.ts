@@ -38,8 +38,8 @@ export function surfacesOf({ meta, navigation }: Pick<Entry, 'meta' | 'navigatio
 }
 
 /**
- * For each list that omits the page, sets the key that database queries check: `navigation: false`, `searchable:
- * false`, `sitemap: false`, or `unlisted: true`.
+ * For each list that omits the page, sets the key that database queries check: `navigation: false`,
+ * `searchable: false`, `sitemap: false`, or `unlisted: true`.
  */
 export function withSurfaces<Fields extends Pick<Entry, 'meta' | 'navigation'>>(fields: Fields): Fields {
   const { menu, search, sitemap, lists } = surfacesOf(fields)

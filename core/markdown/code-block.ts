@@ -193,8 +193,8 @@ function takeMarks(line: string): TakenMarks {
 const noteComment = /[ \t]*(?:\/\/|\/\*+|<!--|\{\/\*|#|--|;+|%)[ \t]*((?:\(\d{1,3}\)!?[ \t]*)+)(?:\*\/\}?|-->)?[ \t]*$/
 
 /**
- * Links code blocks with the numbered lists after them if comments at the ends of lines refer to list items, as in `#
- * (1)`. Moves these references from the code to `notes` of its lines, and adds a class and ids to the list. A block
+ * Links code blocks with the numbered lists after them if comments at the ends of lines refer to list items, as in
+ * `# (1)`. Moves these references from the code to `notes` of its lines, and adds a class and ids to the list. A block
  * that refers to a missing item is unchanged.
  */
 export function linkCodeNotes(root: Root): void {

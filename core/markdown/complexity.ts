@@ -56,7 +56,7 @@ export interface Excess extends Position {
  * Finds text that would take too long to compile, use too much memory, or overflow the stack. Examples are hundreds of
  * nested block quotes, lists, or unclosed components, thousands of brackets or asterisks in one paragraph, and too many
  * headings or table cells. Scans the text once, before it is parsed.
- * @param counts the page's counts so far, to which this text's counts are added
+ * @param counts the page's counts so far; the counts of this text are added to them
  */
 export function findExcess(text: string, counts: PageCounts): Excess | undefined {
   const open: OpenBlocks = { components: 0, markers: 0, fence: '', lists: [], columns: 0, isParagraph: false }

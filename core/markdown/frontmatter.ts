@@ -22,7 +22,9 @@ export interface Frontmatter {
   diagnostics: Diagnostic[]
 }
 
-/** Maximum nesting of values. SQLite parses JSON with at most 1,000 levels, some of which `meta` needs itself. */
+/**
+ * Maximum nesting of values. SQLite parses JSON with at most 1,000 levels, and `meta` adds a few to those in the file.
+ */
 export const maxDepth = 500
 
 /** Maximum length of frontmatter or a data file. The database can't store much more for one file. */
@@ -155,7 +157,7 @@ function findMistake(document: Document.Parsed): Mistake | undefined {
     found = { offset: (isNode(node) && node.range?.[0]) || 0, message, hint }
     return visit.BREAK
   }
-  /** The last node with each anchor so far, to which aliases refer. */
+  /** The last node with each anchor so far. Aliases refer to these nodes. */
   const anchors = new Map<string, unknown>()
   /** Number of characters that aliases repeat. */
   let repeated = 0

@@ -16,8 +16,8 @@ interface UnreadContext {
 }
 
 /**
- * Matches a line that looks like the start or end of a component: `::`, `::card{title="x"`, `::: tip Title`, `:::
- * {.tip}`.
+ * Matches a line that looks like the start or end of a component: `::`, `::card{title="x"`, `::: tip Title`,
+ * `::: {.tip}`.
  */
 const componentLine =
   /^[ \t>]*(?<fence>:{2,})[ \t]*(?<rest>$|\{[^}]+\}[^{}]*$|(?<=[^:]:{2})[a-z][\w-]*[ \t]*$|(?<=:{2})[a-z][\w-]*[ \t]*[{[].*$|(?<=:{3}[ \t]*)[a-z].*$)/i

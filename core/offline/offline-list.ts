@@ -11,8 +11,8 @@ export interface OfflineList {
   overview: string
   pages: { href: string; title: string }[]
   /**
-   * URLs of the files that pages load on demand, and of the language's search index. Files to which the HTML of pages
-   * refers are not listed.
+   * URLs of the files that pages load on demand, and of the language's search index. Files that the HTML of pages
+   * refers to are not listed.
    */
   files: string[]
   /** Estimated size in bytes. */

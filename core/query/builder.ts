@@ -29,7 +29,7 @@ interface ConditionGroup<Field extends string> {
   where(field: Field, operator: Operator, value?: Value | readonly Value[]): ConditionGroup<Field>
   /** Adds a group of conditions that must all be true. */
   andWhere(group: (empty: ConditionGroup<Field>) => ConditionGroup<Field>): ConditionGroup<Field>
-  /** Adds a group of conditions of which at least one must be true. */
+  /** Adds a group of conditions, at least one of which must be true. */
   orWhere(group: (empty: ConditionGroup<Field>) => ConditionGroup<Field>): ConditionGroup<Field>
 }
 

@@ -168,7 +168,8 @@ export function renderTexts(column: string, source: Source, keys: readonly Value
 }
 
 /**
- * Renders the statement that counts the rows that match a condition, and sums up the lengths of some columns in bytes.
+ * Renders the statement that counts the rows that match a condition, and adds up the lengths of the given columns in
+ * bytes.
  */
 export function renderExtent(
   columns: readonly string[],

@@ -6,7 +6,7 @@ import { selectsRows, conditionsOf } from './query.ts'
 import type { Condition, Leaf, Query } from './query.ts'
 import { isByStem } from './render.ts'
 
-/** The amount of data to read: all rows of a collection, or the rows that match some conditions. */
+/** The amount of data to read: all rows of a collection, or only those that match a query's conditions. */
 export interface Extent {
   rows: number
   /** Total length of each column's values, in bytes. */

@@ -65,7 +65,7 @@ export interface Analytics {
   }
 }
 
-/** The parts that a service adds to pages: elements of `<head>`, and the origins to which its scripts send data. */
+/** The parts that a service adds to pages: elements of `<head>`, and the origins that its scripts send data to. */
 interface Counted {
   elements: HeadElement[]
   connect: string[]

@@ -18,7 +18,7 @@ export const turnstileOrigin = 'https://challenges.cloudflare.com'
  *
  * @param site its configuration, with the hash of its theme's style sheet; `null` for a page outside a site
  * @param bootHash hash of the script that the build inlines in every page, `sha256-…`
- * @param connect additional origins to which this page's scripts send requests
+ * @param connect additional origins that this page's scripts send requests to
  */
 export function renderContentPolicy(
   site: {
@@ -31,7 +31,7 @@ export function renderContentPolicy(
 ): string {
   const own = (directive: PolicyDirective, ...sources: string[]) =>
     [directive, "'self'", ...sources, ...(site?.policy?.[directive] ?? [])].join(' ')
-  // Older engines didn't collect external sources, so their releases allow all of them.
+  // Older engine versions didn't collect external sources, so their releases allow all of them.
   const isOlder = site !== null && !shownDirectives.every((directive) => site.policy?.[directive])
   // The widget of Turnstile is a script that opens a frame.
   const widget = site?.ask?.turnstile ? [turnstileOrigin] : []

@@ -161,7 +161,7 @@ export const siteConfigSchema = strict(
       either(
         v.boolean('expected true, false, or an object with settings'),
         strict({
-          // 25 months, for which regulators accept the storage of anonymous statistics.
+          // The maximum is 25 months. Regulators accept that anonymous statistics are stored for so long.
           retentionDays: v.optional(wholeNumber(1, 760)),
           rowsPerDay: v.optional(wholeNumber(100, 10_000_000)),
           keysPerDay: v.optional(wholeNumber(10, 50_000)),

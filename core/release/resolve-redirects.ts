@@ -119,7 +119,7 @@ export function resolveRedirects(written: readonly WrittenRedirect[], site: Redi
     patterns: patterns.filter(({ source }) => !loops.some((rule) => rule.source === source)),
   }
 
-  /** Returns the paths to which a redirect applies. */
+  /** Returns the paths that a redirect applies to, each with its target. */
   function expand({ source, target }: WrittenRedirect): { source: string; target: string }[] {
     const code = source.split('/')[1] ?? ''
     if (codes.includes(code) || isReserved(source) || isFilePathname(source))

@@ -281,8 +281,8 @@ export interface SiteConfigInput {
     maxMegabytes?: number
   }
   /**
-   * Groups of synonyms for search, for all languages or by language code: `[['harbour', 'port'], ['SSR', 'server-side
-   * rendering']]`.
+   * Groups of synonyms for search, for all languages or by language code:
+   * `[['harbour', 'port'], ['SSR', 'server-side rendering']]`.
    */
   search?: {
     /** Groups of two or more words. */

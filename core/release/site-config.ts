@@ -46,13 +46,13 @@ export interface SiteConfig {
   isStatic?: true
   /** Which pages have URLs without a language code. Absent if every URL has one. */
   localePrefix?: 'except-default' | 'never'
-  /** Absent in releases by engines without this setting. */
+  /** Absent in releases from older engine versions. */
   previewUrl?: string | null
   /** The enabled locales: those that are configured and have messages and content. */
   locales: SiteLocale[]
   defaultLocale: string
   rootRedirect: { path: string; statusCode: number } | null
-  /** `tabs`, `menu`, and `feedback` are absent in releases by engines without these settings. */
+  /** `tabs`, `menu`, and `feedback` are absent in releases from older engine versions. */
   header: {
     title: Localized
     logo: { light?: string; dark?: string; alt?: string } | null
@@ -65,7 +65,7 @@ export interface SiteConfig {
   insight?: boolean | InsightInput
   /** Absent if link previews are on. */
   linkPreviews?: false
-  /** Absent in releases by engines without this setting. */
+  /** Absent in releases from older engine versions. */
   history?: HistoryPolicy
   /** Absent if there are no downloads. */
   downloads?: DownloadForm[]
@@ -83,13 +83,16 @@ export interface SiteConfig {
   versions?: SiteVersion[]
   /** Absent if there are no synonyms. */
   synonyms?: Localized<string[][]>
-  /** `columns` is absent in releases by engines without this setting. */
+  /** `columns` is absent in releases from older engine versions. */
   footer: { copyright: Localized | null; copyrightHolder?: Localized; columns?: ConfigColumn[] }
   socials: Record<string, string>
-  /** `contentDir` is absent in releases by engines without this setting; it was `content`. */
+  /** `contentDir` is absent in releases from older engine versions, which always used `content`. */
   github: { url: string; branch: string; rootDir: string; contentDir?: string } | null
   toc: { title: Localized | null; bottom: { title: Localized | null; links: ConfigLink[] } }
-  /** `html` is the text as inline HTML by locale. It is absent in releases by engines without Markdown here. */
+  /**
+   * `html` is the text as inline HTML, by locale. It is absent in releases from older engine versions, in which the
+   * text isn't Markdown.
+   */
   announcement: { text: Localized; html?: Record<string, string>; to: string | null } | null
   theme: {
     colorMode: 'light' | 'dark' | null
@@ -115,11 +118,11 @@ export interface SiteConfig {
   /** Elements for analytics services. Only pages of the current release contain them. Optional. */
   analytics?: HeadElement[]
   /**
-   * Sources for the content security policy other than the site's own origin. In releases by engines that didn't
-   * collect external sources, it has no `img-src` or is absent.
+   * Sources for the content security policy other than the site's own origin. Older engine versions didn't collect
+   * external sources, so in their releases, the policy is absent or has no `img-src`.
    */
   policy?: PolicySources
-  /** Absent if there are no APIs. `origins` lists the origins to which an API's pages send readers' requests. */
+  /** Absent if there are no APIs. `origins` are those that readers' requests from an API's pages are sent to. */
   apis?: { name: string; path: string; origins?: string[] }[]
   /**
    * External sources of pages that didn't fit into the policy, such as `img-src https://…`. Absent if all of them fit.

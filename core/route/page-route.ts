@@ -10,7 +10,7 @@ export type PageRoute =
   | { kind: 'redirect'; to: string }
   /** The first segment is not an enabled locale. The page may exist in the default locale. */
   | { kind: 'unknown-locale' }
-  /** The pathname of an endpoint or file, to which no locale is ever added. */
+  /** The pathname of an endpoint or file, which never contains a locale prefix. */
   | { kind: 'reserved' }
 
 /** The query parameter for the language in which to show a page. */
@@ -86,7 +86,7 @@ export function isFilePathname(pathname: string): boolean {
   return /\.(?!(?:x|html)$)[a-z][a-z\d]*$/i.test(pathname)
 }
 
-/** Returns whether a path belongs to an endpoint or a file, to which no locale is ever added. */
+/** Returns whether a path belongs to an endpoint or file, which never gets a locale prefix. */
 export function isReserved(pathname: string): boolean {
   const [first = '', second] = pathname.split('/').filter(Boolean)
   return isForMachines(pathname) || (second === undefined && first.includes('.'))

@@ -147,7 +147,7 @@ export class InvertedIndex {
     }, ofTerm(0))
   }
 
-  /** Returns the terms that start with some letters. */
+  /** Returns the terms that start with `letters`. */
   #beginning(letters: string): string[] {
     const sorted = (this.#sorted ??= [...this.#places.keys()].sort())
     return sorted.slice(lowerBound(sorted, letters), lowerBound(sorted, `${letters}\uffff`))

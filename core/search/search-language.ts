@@ -24,8 +24,8 @@ export function languageOfSite(tag: string, synonyms: readonly string[] = []): L
 }
 
 /**
- * Returns a language's data with only the equivalent characters that occur in some texts. All of them would take 5 kB
- * (compressed) for Chinese.
+ * Returns a language's data without the equivalent characters that don't occur in the given texts. For Chinese, the
+ * full list takes 5 kB (compressed).
  */
 export function languageOfTexts(data: LanguageData, texts: Iterable<string>): LanguageData {
   if (!data.characters) return data
@@ -60,7 +60,7 @@ export interface SearchLanguage {
   forms(word: string): string[]
   /** Whether the language joins articles and prepositions to words. */
   hasPrefixes: boolean
-  /** Returns the likely intended spelling of a folded word that was typed on a keyboard without some letters. */
+  /** Returns the likely intended spelling of a folded word, if the reader's keyboard may not have all letters. */
   spelling(word: string): string
   /** Letters between two joined words, or `undefined` if the language doesn't join words. */
   links: readonly string[] | undefined

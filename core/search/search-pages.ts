@@ -198,8 +198,8 @@ export async function rankPages(
 }
 
 /**
- * Returns the factor for a page's score. It is at least 1 if the query is one of the page's keywords, such as `POST
- * /orders`.
+ * Returns the factor for a page's score. It is at least 1 if the query is one of the page's keywords, such as
+ * `POST /orders`.
  */
 function boostFor({ boost, keywords }: SectionHit, { text }: SearchQuery): number {
   const typed = text.toLowerCase()

@@ -77,8 +77,8 @@ export interface ScopeRange {
 }
 
 /**
- * Returns the scopes of some collections and their previews, as the smallest number of ranges that exclude all other
- * collections.
+ * Returns the scopes of the given collections and their previews, as the smallest number of ranges that exclude all
+ * other collections.
  * @param site collections in every language of the site
  */
 export function scopeRanges(collections: readonly string[], site: readonly string[]): ScopeRange[] {
@@ -98,7 +98,7 @@ export function scopeRanges(collections: readonly string[], site: readonly strin
   return ranges
 }
 
-/** Returns the first and last key of a tier in some scopes. */
+/** Returns the first and last key of a tier in a range of scopes. */
 export function keyRange(tier: number, past: boolean, { first, last }: ScopeRange): [number, number] {
   const start = tier * tierStart + (past ? pastStart : 0)
   return [start + first * scopeStart, start + (last + 1) * scopeStart - 1]

@@ -177,8 +177,8 @@ export function listSections(visible: string): string {
 }
 
 /**
- * Returns the statement that reads the content of some sections. Parameters: those of `visible`, ?1 and ?2; the names
- * of collections, and the ids of sections, as JSON arrays.
+ * Returns the statement that reads the content of the requested sections. Parameters: those of `visible`, ?1 and ?2;
+ * the names of collections, and the ids of sections, as JSON arrays.
  * @param visible as for `findSections`, because this statement also looks up the pages of each section
  */
 export function readSectionTexts(visible: string): string {

@@ -13,8 +13,8 @@ export function isInSection(path: string, section: string): boolean {
 }
 
 /**
- * Returns the sections of the site that contain some pages, in the order of their best pages. Sections with an unknown
- * title are omitted.
+ * Returns the sections of the site to which the given pages belong, in the order of their best pages. Sections with an
+ * unknown title are omitted.
  */
 export function sectionsOfPages(pages: readonly Pick<FoundPage, 'path' | 'trail'>[]): FoundSiteSection[] {
   const sections = new Map<string, FoundSiteSection>()

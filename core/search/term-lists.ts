@@ -27,7 +27,7 @@ const isAll = isNone + amounts * parts
 /** The first three decisions for a count that is neither zero nor the maximum. */
 const decisions = 8
 const between = isAll + amounts * parts
-/** Number of combinations of the last two places of terms, each of which is in prose, in code, or in both. */
+/** Number of values for where the last two terms of a section occurred: each in prose, in code, or in both. */
 const pasts = 16
 const isInProse = between + amounts * shares * decisions
 const isInCode = isInProse + 2 * pasts * pasts

@@ -24,7 +24,7 @@ export function renderTermCounts(counts: TermCounts): string[] {
   )
 }
 
-/** Returns the sum of the counts in some rows. */
+/** Adds up the counts in the rows, by term. */
 export function addTermCounts(rows: readonly Pick<VocabularyRow, 'terms'>[]): Map<string, number> {
   const sum = new Map<string, number>()
   for (const { terms } of rows)
@@ -33,8 +33,8 @@ export function addTermCounts(rows: readonly Pick<VocabularyRow, 'terms'>[]): Ma
 }
 
 /**
- * Returns the terms of some collections, most frequent first. If several collections contain a term, the first one
- * determines its count.
+ * Returns the terms of one or more collections, most frequent first. If several collections contain a term, its count
+ * in the first one is used.
  */
 export function sortVocabulary(rows: readonly VocabularyRow[]): string[] {
   const counts = new Map<string, number>()

@@ -1,6 +1,6 @@
 /**
- * The ranking weights. To fit them on the labeled queries of the open sets, run `npm run bench -- search-weights
- * --full`. Reject changes that make other sets worse.
+ * The ranking weights. To fit them on the labeled queries of the open sets, run
+ * `npm run bench -- search-weights --full`. Reject changes that make other sets worse.
  */
 export interface Weights {
   /** The weight of a match in each field, as in BM25F (Robertson, Zaragoza and Taylor, 2004). */
@@ -130,7 +130,7 @@ export const matchWeights = {
 
 /** Weights of the alternatives to a typed word. */
 export const otherWeights = {
-  /** The intended spelling of a word that was typed on a keyboard without some letters. */
+  /** The likely intended spelling of a word, if the reader's keyboard may not have all letters. */
   spelling: 0.9,
   /** Two words written as one. */
   joined: 0.8,

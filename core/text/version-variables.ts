@@ -21,8 +21,8 @@ export function versionPlaceholder(variable: string): string | undefined {
 }
 
 /**
- * Replaces the variables in code, which isn't parsed as Markdown. From an escaped variable, such as `\{{ version.label
- * }}`, only the backslash is removed.
+ * Replaces the variables in code, which isn't parsed as Markdown. From an escaped variable, such as
+ * `\{{ version.label }}`, only the backslash is removed.
  */
 export function placeVersion(code: string): string {
   return code.replace(written, (text, escape: string, name: keyof typeof placeholders) =>

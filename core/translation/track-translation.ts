@@ -51,7 +51,7 @@ interface Translation {
 }
 
 /**
- * Determines from which source text each section was translated. For a new or changed section, that is the current
+ * Determines the source text from which each section was translated. For a new or changed section, that is the current
  * source text. For an unchanged section, it is the text recorded in the previous release.
  */
 export function trackTranslation({ source, translation, earlier, accepted = [] }: TranslationInput): Translation {

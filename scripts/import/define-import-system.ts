@@ -4,42 +4,42 @@ import type { Converters } from './body/converter.ts'
 import type { SourceFont } from './source/fonts.ts'
 import type { SourceFolder } from './source/source-folder.ts'
 
-/** A message about content that couldn't be converted, or that changed when it was converted. */
+/** A message about content that couldn't be converted, or that was changed by the conversion. */
 export interface Note {
   /**
-   * `changed` means converted to something that isn't fully equivalent, and `decide` that the user must choose. By
-   * default, the content was omitted because it has no equivalent.
+   * `changed` stands for content that was converted to something not fully equivalent, and `decide` for a decision that
+   * the user must make. By default, the content was omitted because it has no equivalent.
    */
   kind?: 'changed' | 'decide'
   file: string
-  /** Line in the file, starting at 1. Absent if the message concerns the whole file. */
+  /** The line in the file, starting at 1. Absent if the message concerns the whole file. */
   line?: number
   message: string
 }
 
 /** A page of the source system. */
 export interface SourcePage {
-  /** Its file in the source folder. */
+  /** The page's file in the source folder. */
   file: string
   locale: string
   /**
-   * Its path below its locale, without number prefixes: `['guide', 'install']`. For a folder's page, the last part is
-   * `index`.
+   * The page's path below its locale, without number prefixes: `['guide', 'install']`. For a folder's page, the last
+   * part is `index`.
    */
   place: string[]
-  /** Its URL path in the source system, without locale, host, and trailing slash: `/guide/install`. */
+  /** The page's URL path in the source system, without host, locale, and trailing slash: `/guide/install`. */
   address: string
-  /** The language prefix of its URL: `/fr`; `''` if URLs in its language have no prefix. */
+  /** The language prefix of the page's URL: `/fr`; `''` if URLs in that language have no prefix. */
   prefix: string
-  /** The part of the site's base that directly precedes its `address`. By default, the site's. */
+  /** The part of the base that directly precedes `address` in the page's URL. Default: the site's `routeBase`. */
   routeBase?: string
-  /** Its position among its siblings. Pages without one come last. */
+  /** The page's position among its siblings. Pages without a position come last. */
   order?: number
-  /** Whether it is a post in one of the site's `collections`. */
+  /** Set if the page is a post in one of the site's `collections`. */
   isPost?: true
   data: Record<string, unknown>
   body: string
-  /** Line of the file on which `body` starts. */
+  /** The line of the file on which `body` starts. */
   bodyLine: number
   notations: Notations
   /** The values that expressions in `body` can use, by name. */
@@ -49,12 +49,12 @@ export interface SourcePage {
 /** An entry in the source's sidebar settings: a page, a folder with all its pages, or a group. */
 export interface NavigationItem {
   title?: string
-  /** Its title in other languages, by locale. */
+  /** The title in other languages, by locale. */
   translations?: Record<string, string>
   icon?: string
-  /** The page, by its `place` (`guide/install`) or its URL path (`/guide/install/`). */
+  /** The `place` (`guide/install`) or the URL path (`/guide/install/`) of the page. */
   page?: string
-  /** The folder whose pages are all listed, as a `place`. */
+  /** The `place` of the folder whose pages are all listed. */
   folder?: string
   children?: NavigationItem[]
 }
@@ -63,7 +63,7 @@ export interface NavigationItem {
 export interface FolderSettings {
   place: string[]
   title?: string
-  /** Its title in other languages, by locale. */
+  /** The title in other languages, by locale. */
   translations?: Record<string, string>
   icon?: string
   order?: number
@@ -77,11 +77,11 @@ export interface CopiedFile {
   text?: string
 }
 
-/** A redirect in the source. Both are URLs in the source, but `to` may also be on another site. */
+/** A redirect in the source. `from` and `to` are URLs of the source, but `to` may also be on another site. */
 export interface SourceRedirect {
   from: string
   to: string
-  /** Whether `to` is a path of the new site, such as a list of posts. */
+  /** Set if `to` is a path of the new site, such as that of a list of posts. */
   isNewPath?: true
   status?: number
 }
@@ -90,13 +90,13 @@ export interface SourceRedirect {
 interface BodyRules {
   converters: Converters
   /**
-   * How to use `title` in frontmatter if the page starts with a heading: only as the window title (`window`), or in the
-   * sidebar as well (`menu`). The page then only displays the heading. By default, the page displays both.
+   * Where to use the frontmatter's `title` if the page starts with a heading: only as the window title (`window`), or
+   * also in the sidebar (`menu`). In both cases, the page displays only the heading. By default, it displays both.
    */
   titleBesideHeading?: 'window' | 'menu'
   fenceInfo?: (info: string) => string
   /**
-   * Replaces a piece before elements are converted, for syntax that the system writes as plain text and for included
+   * Replaces a piece before elements are converted. This is for syntax that consists of plain text, and for included
    * files.
    */
   prepare?: (piece: Piece, tools: PrepareTools) => readonly Piece[]
@@ -108,7 +108,7 @@ export interface PrepareTools {
    * `undefined`.
    */
   text(address: string, line: number): string | undefined
-  /** Returns the parsed pieces of that file; empty if the file is missing. */
+  /** Like `text`, but returns the file's parsed pieces. The list is empty if the file is missing. */
   pieces(address: string, line: number): readonly Piece[]
   /** Returns the URL of a link in the new site. */
   link(address: string): string
@@ -116,7 +116,7 @@ export interface PrepareTools {
   note(line: number, message: string): void
 }
 
-/** Everything that an import reads before it assigns a file to each page. */
+/** All data that an import reads before it assigns a file to each page. */
 export interface SourceSite {
   config: SiteConfigInput
   locales: string[]
@@ -127,11 +127,14 @@ export interface SourceSite {
   /** The sidebar, if the system's settings list it. With `hidesOthers`, pages that aren't in it are hidden. */
   navigation?: { file: string; items: NavigationItem[]; hidesOthers: boolean }
   body: BodyRules
-  /** The prefix that URLs in the text have, but a page's `address` doesn't: `/docs`. */
+  /** The prefix of URLs in the text that a page's `address` doesn't include: `/docs`. */
   base: string
   /** The end of `base` that follows the language in a URL: `/docs` in `/fr/docs/start`. Empty by default. */
   routeBase?: string
-  /** Whether URLs in the default language have no language prefix. By default, the `prefix` of its pages decides. */
+  /**
+   * Whether URLs in the default language have no language prefix. By default, this depends on the `prefix` of its
+   * pages.
+   */
   hasShortUrls?: boolean
   redirects?: readonly SourceRedirect[]
   /** The authors of posts, by the keys that posts use. */
@@ -139,18 +142,25 @@ export interface SourceSite {
   /** The fonts of body text, headings, and code, at most one each. */
   fonts?: readonly SourceFont[]
   /**
-   * Whether it is another version of the docs. If so, its URLs start with its name, and it only has its own redirects.
+   * Set for a version of the docs other than the current one. Its URLs start with the version's name, and it has only
+   * its own redirects.
    */
   isVersion?: true
-  /** For a version: returns the path of a page of the current version by its URL in the source; see `Addresses.find`. */
+  /**
+   * Returns the path of a page in the current version, by its URL in the source; see `Addresses.find`. Only set for
+   * other versions.
+   */
   inCurrent?: (address: string) => string | undefined
   /** Names of other versions of the docs, which are imported separately; see `ImportSystem.read`. */
   versions?: readonly string[]
-  /** The source folders of versions that aren't in the same folder, by version. */
+  /** The source folders of versions that are outside the main source folder, by version. */
   versionSources?: ReadonlyMap<string, SourceFolder>
   /** Source folders that `/` and aliases such as `@site/` refer to in file paths. */
   roots: { prefix: string; folder: string }[]
-  /** Source folders in which a link to a file is also searched, for the pages inside: `view.md` in `docs/legacy/old.md`. */
+  /**
+   * Source folders in which the pages inside them can find a linked file. For example, `docs/legacy/old.md` can link to
+   * `docs/view.md` as `view.md`.
+   */
   contentRoots?: readonly string[]
   notes: Note[]
 }
@@ -164,8 +174,8 @@ export interface ImportSystem {
   /** The name in its official spelling. */
   title: string
   /**
-   * Checks whether a folder belongs to this system, and names the file that proves it. The result is certain if the
-   * system's settings exist, and uncertain if there is only similar content.
+   * Returns the evidence that a folder belongs to this system, such as a file, or `undefined`. The result is certain if
+   * the system's settings exist, and uncertain if only the content looks similar.
    */
   detect(source: SourceFolder): { evidence: string; certain: boolean } | undefined
   /**

@@ -16,43 +16,46 @@ import type { SourceFolder } from './source/source-folder.ts'
 import { readLastImport, writeContent } from './write-content.ts'
 import type { LastImport } from './write-content.ts'
 
-/* The importers convert documentation of other systems to a content folder. They are separate from the engine: serving
-   and syncing a site does not need them. Only the command `import`, the search benchmark, and tests import from here.
-
-     systems/   one file for each system: detection, location of its pages, conversion of its components
-     source/    reads a folder: files, settings in JavaScript, YAML, and TOML, languages, pages with their frontmatter
-     plan/      paths, numbers, and URLs of the pages, and every file of the content folder
-     body/      a page's text: parsed into pieces, its components converted, written as Markdown
-     interview.ts  the questions in a terminal before the import starts
-     report/    converted content, open decisions, and content without an equivalent, as text, HTML, or JSON
-   They depend on the content rules in `core/` (collection, document, locale, markdown, release, route, text) and, in
-   `scripts/`, on `usage-error.ts` and `nearest-name.ts`. */
+/**
+ * The importers convert documentation of other systems to a content folder. They are separate from the engine, which
+ * doesn't need them to serve or sync a site. Only the command `import`, the search benchmark, and tests import from
+ * here.
+ *
+ *      systems/   one file for each system: detection, location of its pages, conversion of its components
+ *      source/    reads a folder: files, settings in JavaScript, YAML, and TOML, languages, pages with their frontmatter
+ *      plan/      paths, numbers, and URLs of the pages, and every file of the content folder
+ *      body/      a page's text: parsed into pieces, its components converted, written as Markdown
+ *      interview.ts  the questions in a terminal before the import starts
+ *      report/    converted content, open decisions, and content without an equivalent, as text, HTML, or JSON
+ *    They depend on the content rules in `core/` (collection, document, locale, markdown, release, route, text) and, in
+ *    `scripts/`, on `usage-error.ts` and `nearest-name.ts`.
+ */
 
 interface ImportOptions {
   sourceFolder: string
   contentFolder: string
   /** The available components. */
   registry: ComponentRegistry
-  /** Name of the system; default: detected. */
+  /** Name of the system. By default, it is detected. */
   from?: string
   /** Language of pages outside all language folders. */
   locale?: string
-  /** Title of the site; default: the title in its settings. */
+  /** Title of the site. Default: the title in the settings of the source. */
   title?: string
-  /** Title of the site if neither `title` nor its settings provide one. */
+  /** Title of the site if neither `title` nor the settings of the source provide one. */
   defaultTitle?: string
   /** Replacements for components of the source: `ReadMore` → `read-more`, or `false` to keep only the content. */
   map?: Readonly<Record<string, string | false>>
   /**
-   * Folder for the other versions of the docs, each with its own content folder: `1.x/content`. Without it, they are left
-   * out.
+   * Folder for the other versions of the docs, each with its own content folder: `1.x/content`. If it isn't set, other
+   * versions are left out.
    */
   versionsFolder?: string
-  /** Plan the import without writing files. */
+  /** Whether to plan the import without writing files. */
   dryRun?: boolean
 }
 
-/** Adds its OpenAPI files to a site. If the source serves copies of them, the copies stay. */
+/** Adds the source's OpenAPI files to a site. If the source also serves copies of these files, the copies are kept. */
 function withApis(site: SourceSite, source: SourceFolder, system: string): SourceSite {
   const { apis, files } = findApis(source, system)
   if (apis.length === 0) return site
@@ -60,8 +63,8 @@ function withApis(site: SourceSite, source: SourceFolder, system: string): Sourc
 }
 
 /**
- * Converts another system's documentation to a content folder. In a repeated import, unedited files are updated from
- * their source, and earlier decisions stay in effect.
+ * Converts another system's documentation to a content folder. If an import is repeated, unedited files are updated
+ * from their source, and earlier decisions stay in effect.
  *
  * @returns the plan and the report of the import
  * @throws UsageError if the system is unknown, its settings cannot be read, or a file would be overwritten

@@ -13,7 +13,7 @@ import { nextra } from './systems/nextra.ts'
 import { starlight } from './systems/starlight.ts'
 import { vitepress } from './systems/vitepress.ts'
 
-/** In order of detection: the first certain match is used, or else the first uncertain one. */
+/** The systems in the order of detection. The first certain match is used, or else the first uncertain one. */
 const importSystems: readonly ImportSystem[] = [
   starlight,
   vitepress,
@@ -28,8 +28,8 @@ const importSystems: readonly ImportSystem[] = [
 ]
 
 /**
- * Detects the system of a folder. Returns the folder as that system sees it: a Docusaurus site can be in `website/`,
- * next to its docs.
+ * Detects the system of a folder. Also returns the folder that contains the site, which may be a subfolder: a
+ * Docusaurus site can be in `website/`, next to its docs.
  *
  * @param name name of the system, if the user specified it
  * @throws UsageError if no system matches, or if the name is unknown

@@ -1,7 +1,7 @@
 import type { ImportReport } from './report/describe-import.ts'
 import { renderText } from './report/render-report.ts'
 
-/** Asks the user questions, or `undefined` if the input has ended. */
+/** The terminal in which the user answers questions. `ask` returns `undefined` if the input has ended. */
 interface Terminal {
   say(text: string): void
   ask(question: string): Promise<string | undefined>
@@ -15,7 +15,7 @@ interface Decided {
   map: Readonly<Record<string, string | false>>
 }
 
-/** The maximum number of components that a question names. */
+/** Maximum number of components to name in a question. */
 const namedAtMost = 8
 
 /**

@@ -6,19 +6,22 @@ import { UsageError } from '../usage-error.ts'
 import type { ImportPlan } from './plan/plan-import.ts'
 import type { SourceFolder } from './source/source-folder.ts'
 
-/** The file in the content folder that makes an import repeatable. A sync ignores names that start with `_`. */
+/**
+ * The file in the content folder that records an import, so that it can be repeated. A sync ignores it, because its
+ * name starts with `_`.
+ */
 const recordName = '_import.json'
 
 interface ImportedFile {
-  /** Its source file; absent if it does not come from a single file. */
+  /** The source file; absent if the file doesn't come from a single source file. */
   source?: string
   /** Hash of the source file. */
   sourceHash?: string
-  /** Hash of the written file, which detects later edits. */
+  /** Hash of the file as written, to detect later edits. */
   hash: string
 }
 
-/** The options of an import, which are reused when it is repeated. */
+/** The options of an import, which are reused when the import is repeated. */
 interface ImportDecisions {
   system: string
   /** Language of pages outside all language folders, from `--locale`. */
@@ -42,7 +45,7 @@ export interface WrittenContent {
   /** Unedited files whose source no longer exists. */
   removed: string[]
   unchanged: number
-  /** Edited files, which are kept. `changed` means that their source has also changed. */
+  /** Edited files, which are kept. `changed` is set if the source has also changed. */
   edited: { file: string; source?: string; changed: boolean }[]
 }
 
@@ -55,7 +58,7 @@ export function readLastImport(contentFolder: string): LastImport | undefined {
     if (typeof system === 'string' && typeof files === 'object' && files !== null)
       return { ...others, system, map: map ?? {}, files }
   } catch {
-    // The check below reports invalid JSON in the same way as an unexpected structure.
+    // The error below covers both invalid JSON and an unexpected structure.
   }
   throw new UsageError(
     `${path} is not a valid import record. Restore the file, or import into another folder with --to DIR.`,
@@ -65,11 +68,11 @@ export function readLastImport(contentFolder: string): LastImport | undefined {
 const listedAtMost = 10
 
 /**
- * Writes a planned content folder. A repeated import updates unedited files from their source, and leaves edited and
- * deleted files alone.
+ * Writes a planned content folder. If the import is repeated, unedited files are updated from their source, and edited
+ * or deleted files are left alone.
  *
- * @param options.dryRun computes the changes without writing files
- * @throws UsageError if a file exists that no import has written, before anything is written
+ * @param options.dryRun whether to compute the changes without writing files
+ * @throws UsageError if a file exists that no import has written; nothing is written in that case
  */
 export async function writeContent(
   plan: ImportPlan,
@@ -98,7 +101,7 @@ export async function writeContent(
   const result: WrittenContent = { added: [], updated: [], removed: [], unchanged: 0, edited: [] }
   const files: Record<string, ImportedFile> = {}
   const hashSource = (source: string) => hashOf(folder.readBytes(source))
-  // An edited page keeps its path, even if its source would now get another path.
+  // An edited page keeps its path, even if its source would now get a different path.
   const stays = new Map<string, string>()
   for (const [file, known] of Object.entries(before)) {
     const now = await readOwn(contentFolder, file)

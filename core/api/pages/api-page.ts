@@ -172,8 +172,8 @@ interface ApiResponseLink {
   href?: string
   description: string
   /**
-   * The values of the operation's parameters, as runtime expressions or constants, such as `path.id:
-   * $response.body#/id`.
+   * The values of the operation's parameters, as runtime expressions or constants, such as
+   * `path.id: $response.body#/id`.
    */
   parameters: string[]
 }

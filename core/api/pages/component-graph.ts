@@ -4,7 +4,7 @@ import { referencesIn } from '../references.ts'
 
 /** The components of a description and their references to each other. */
 export interface ComponentGraph {
-  /** Returns the pointers of the components to which a value refers, directly or indirectly. */
+  /** Returns the pointers of the components that a value refers to, directly or indirectly. */
   reachedFrom: (value: Json) => Set<string>
   /** Returns the hash of a component. */
   hashOf: (pointer: string) => string
@@ -52,7 +52,7 @@ export function hashOf(part: Json, hash: (texts: readonly string[]) => string): 
 
 const knownComponents = new WeakMap<ReadonlySet<string>, ReadonlySet<string>>()
 
-/** Returns pointers to the components to which a part refers. */
+/** Returns pointers to the components that a part of the description refers to. */
 function referencesOf(part: Json): ReadonlySet<string> {
   const targets = referencesIn(part)
   const known =

@@ -174,7 +174,7 @@ function linkedOperation(description: ApiDescription, link: Json): ApiOperation 
   return listOperations(description).find((each) => (id === '' ? each.pointer === reference : each.id === id))
 }
 
-/** Returns the paths of the operations to which the responses of an operation link. */
+/** Returns the paths of the operations that an operation's responses link to. */
 export function linkedPaths(description: ApiDescription, { operation }: ApiOperation, options: PageOptions): string[] {
   return Object.values(objectAt(operation, 'responses')).flatMap((response) => {
     const { value } = resolve(description, response)

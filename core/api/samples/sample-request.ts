@@ -1,6 +1,6 @@
 import type { ExactJson } from './exact-json.ts'
 
-/** A request from which samples are written. All values are filled in and encoded. */
+/** A request to write samples for. All values are filled in and encoded. */
 export interface SampleRequest {
   /** The method in uppercase. */
   method: string

@@ -93,7 +93,7 @@ export interface ContentRows {
 const passageLength = 200
 
 /**
- * Reads the content of the current release, and the history of some paths.
+ * Reads the content of the current release, and the history of the paths in the report.
  * @param now the current time in ISO 8601; releases that are scheduled for a later time aren't public yet
  */
 export async function readContent(

@@ -3,7 +3,10 @@ import type { AttributeValue, ElementPiece } from './piece.ts'
 
 export type Attributes = Record<string, AttributeValue | undefined>
 
-/** Renders the attributes of a component in braces, `{title="A card" :level='4' required}`, or returns ''. */
+/**
+ * Renders the attributes of a component in braces, such as `{title="A card" :level='4' required}`. Returns `''` if
+ * there are no attributes.
+ */
 export function renderAttributes(attributes: Attributes): string {
   const written = Object.entries(attributes).flatMap(([name, value]) => {
     if (value === undefined || value === null || value === false || value instanceof Computed) return []
@@ -31,19 +34,19 @@ export function textOf({ attributes }: ElementPiece, ...names: string[]): string
   return value === undefined ? undefined : String(value)
 }
 
-/** Returns whether a flag is set: it is present, `true`, or `"true"`. */
+/** Returns whether a flag is set, that is, whether it is present without a value, `true`, or `"true"`. */
 export function isSet({ attributes }: ElementPiece, name: string): boolean {
   return attributes[name] === true || attributes[name] === 'true' || attributes[name] === ''
 }
 
-/** Attributes that name, style, or toggle something. Readers never see their values. */
+/** Matches attributes that name, style, or toggle something, whose values readers never see. */
 const technicalName =
   /^(?:.*icon.*|class|class-?name|style|id|key|slot|mark|attributes|color|variant|size|type|lang|language|target|rel|width|height|align|position|as|is|sync-?key|group-?id|theme|mode|layout|cols|columns|query-?string|.*-?class|src|to|href|link|url|img|image|file|path|method|overflow|full-?width|format|default-?expanded)$/i
 
-/** Returns the text in an attribute that readers see: the value itself, or the strings in its list or object. */
+/** Returns the texts in an attribute that readers see: the value itself, or the strings in a list or object. */
 export function wordsIn(name: string, value: AttributeValue | undefined): string[] {
   if (technicalName.test(name) || value instanceof Computed) return []
-  // A literal is valid JSON.
+  // The cast is safe, because literals consist of JSON values.
   if (Array.isArray(value)) return value.flatMap((each) => wordsIn(name, each as AttributeValue))
   if (typeof value === 'object' && value !== null)
     return Object.entries(value).flatMap(([key, each]) => wordsIn(key, each as AttributeValue))

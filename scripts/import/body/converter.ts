@@ -14,9 +14,9 @@ export type Converters = Readonly<Record<string, Converter>>
 
 /** A component of the source without a Rivage equivalent. */
 export interface KeptComponent {
-  /** Its name in Rivage's syntax: `price-table`. */
+  /** The component's name in Rivage's syntax: `price-table`. */
   name: string
-  /** Its name in the source: `PriceTable`. */
+  /** The component's name in the source: `PriceTable`. */
   written: string
   props: string[]
   hasContent: boolean
@@ -38,7 +38,7 @@ export interface BodyContext {
   fenceInfo?(info: string): string
   /** Returns the parsed text of another source file, for components that include one. */
   include(file: string, line: number): Piece[]
-  /** Records an unknown component, which is kept unchanged. */
+  /** Records an unknown component, which stays in the page. */
   keep(component: KeptComponent): void
   /** Local name of a component → the module that it is imported from. */
   imports: ReadonlyMap<string, string>
@@ -46,7 +46,7 @@ export interface BodyContext {
 
 /** Functions that converters use to build their result. */
 export interface BodyTools extends Omit<BodyContext, 'converters' | 'imports' | 'fenceInfo' | 'keep'> {
-  /** Returns a block component around content, with as many colons as its nesting depth requires. */
+  /** Renders a block component around its content, with as many colons as the nesting depth requires. */
   component(name: string, attributes: Attributes, content?: readonly Piece[] | string): Converted
   /** Renders an inline component: `:name[text]{…}`. */
   inlineComponent(name: string, attributes: Attributes, text?: string): Converted

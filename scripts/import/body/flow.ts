@@ -4,8 +4,8 @@ const listMarker = /^[ \t]*(?:[-*+]|\d+[.)])[ \t]+(?=\S)/
 const blank = /^[ \t]*$/
 
 /**
- * Builds Markdown from text and from blocks that need separate lines. It stores lines and only reads the last few, so
- * that the cost per component doesn't grow with the page.
+ * Builds Markdown from text and from blocks that need separate lines. Stores separate lines and reads only the last
+ * few, so that the cost per component doesn't grow with the page.
  */
 export class Flow {
   /** Completed lines. */
@@ -13,9 +13,9 @@ export class Flow {
   /** The line that is being written. */
   #line = ''
   #isLineBlank = true
-  /** The type of the last item. After a block, the next item needs an empty line. */
+  /** The kind of the last item. After a block, the next item needs an empty line before it. */
   #last: 'text' | 'block' = 'text'
-  /** The columns at which the text of each open list item starts, ascending. */
+  /** The column at which the text of each open list item starts, in ascending order. */
   #listItems: number[] = []
 
   get text(): string {
@@ -44,7 +44,9 @@ export class Flow {
     this.#last = 'text'
   }
 
-  /** Merges the empty lines before and after a removed piece into one. */
+  /**
+   * Returns added text without extra empty lines at its start. Otherwise, a removed piece would leave two empty lines.
+   */
   #withoutExtraLines(added: string): string {
     const before = this.#countLineEnds()
     if (before === 0) return added
@@ -54,7 +56,8 @@ export class Flow {
   }
 
   /**
-   * Returns the number of trailing line breaks, ignoring other white space. At most 2, because more make no difference.
+   * Returns the number of line breaks at the end, ignoring other white space. Counts at most two, because more make no
+   * difference.
    */
   #countLineEnds(): number {
     if (!this.#isLineBlank || this.#lines.length === 0) return 0
@@ -75,7 +78,8 @@ export class Flow {
     } else if (apart && this.#isLineBlank && /\S[ \t]*$/.test(this.#lines.at(-1) ?? '')) {
       this.#lines.push('')
     }
-    // A block that is indented four columns more than its list item would be code, so its JSX indentation is dropped.
+    // A block that is indented by four columns more than its list item would become code, so remove the indentation
+    // that it has in JSX.
     const indent = this.#line.length
     const column = apart && this.#isLineBlank ? this.#listItems.findLast((each) => each <= indent) : undefined
     if (column !== undefined && indent >= column + 4) this.#line = this.#line.slice(0, column)
@@ -113,7 +117,7 @@ export class Flow {
 /** Removes the common indentation of all lines, and empty lines at the start and end. */
 export function dedent(text: string): string {
   const lines = text.split('\n')
-  // Text on the line of an opening tag has no meaningful indentation.
+  // Text on the same line as an opening tag has no meaningful indentation.
   const first = lines[0]?.trim() ? [lines.shift()!.trimStart()] : []
   let common: string | undefined
   for (const line of lines) {

@@ -4,9 +4,7 @@ import type { BodyTools, Converted } from './converter.ts'
 
 const voidElements = new Set(['area', 'br', 'col', 'embed', 'hr', 'img', 'input', 'source', 'track', 'wbr'])
 
-/**
- * Elements that start an HTML block in CommonMark (section 4.6, condition 6), limited to those used in documentation.
- */
+/** The elements that start an HTML block in CommonMark (section 4.6, condition 6) and occur in documentation. */
 const blockElements = new Set([
   'address',
   'article',
@@ -70,8 +68,8 @@ function isBlockElement(piece: Piece): boolean {
 }
 
 /**
- * Moves block elements at the start of a heading after its text. A heading is a single line, so without its text, it
- * would be empty.
+ * Moves block elements at the start of a heading behind its text. A heading is a single line, so it would otherwise be
+ * empty.
  */
 export function withHeadingsFirst(pieces: readonly Piece[]): Piece[] {
   const moved: Piece[] = []
@@ -92,7 +90,7 @@ export function withHeadingsFirst(pieces: readonly Piece[]): Piece[] {
   return [...moved, ...held]
 }
 
-/** Writes a JSX element as HTML. Markdown inside a block gets empty lines around it, which JSX doesn't need. */
+/** Renders a JSX element as HTML. Puts empty lines around Markdown in a block, which HTML requires but JSX doesn't. */
 export function renderHtmlElement(element: ElementPiece, tools: BodyTools): Converted {
   const { name, children, line } = element
   if (name === 'script' || name === 'style' || name === 'head') {
@@ -125,8 +123,8 @@ function renderHtmlAttributes({ attributes, line, name: element }: ElementPiece,
       if (value === false || value === null || name === 'key') return ''
       if (value === true) return ` ${name}`
       if (name.startsWith('data-')) {
-        // A sync would remove the attribute. If its value looks like text, it is reported, because a style sheet may
-        // have displayed it.
+        // A sync would remove the attribute, so leave it out. Report a value that looks like text, because a style
+        // sheet may have displayed it.
         if (typeof value === 'string' && /^\p{Lu}|\p{L}\s/u.test(value))
           tools.note(line, `“${name}” of <${element}> was left out, because it has no equivalent: ${value}`)
         return ''

@@ -6,7 +6,7 @@ interface IconSet {
   aliases?: Record<string, unknown>
 }
 
-/** Lucide's names for icons that are named differently in Starlight, Font Awesome, or Material. */
+/** Lucide's names for icons that have different names in Starlight, Font Awesome, or Material. */
 const renamed: Record<string, string> = {
   'open-book': 'book-open',
   'right-arrow': 'arrow-right',
@@ -104,7 +104,10 @@ const renamed: Record<string, string> = {
   airballoon: 'balloon',
 }
 
-/** Collection names that may precede an icon's name: `i-lucide-`, `material/`, `fontawesome-solid-`, `fa-solid fa-`. */
+/**
+ * Matches the name of a collection before an icon's name: `i-lucide-`, `material/`, `fontawesome-solid-`, or
+ * `fa-solid fa-`.
+ */
 const prefix =
   /^(?:i-lucide-|(?:lucide|material|octicons|fontawesome[-/](?:solid|regular))[:/-]|fa-(?:(?:solid|regular) )?(?:fa-)?)/
 

@@ -12,7 +12,7 @@ import { SourceText } from './source-text.ts'
 
 interface ParsedBody {
   pieces: Piece[]
-  /** Name → the module that it is imported from. */
+  /** The module that each name is imported from. */
   imports: ReadonlyMap<string, string>
 }
 
@@ -31,8 +31,8 @@ interface OpenElement {
 }
 
 /**
- * Elements nested deeper than this become void elements, with their content after them. A sync rejects pages with more
- * than fifty nested components, and the code that walks the tree is recursive.
+ * Maximum nesting depth of elements. Deeper elements become void, with their content after them, because a sync rejects
+ * pages with more than fifty nested components, and the code that walks the tree is recursive.
  */
 const deepest = 49
 
@@ -43,19 +43,19 @@ const rawBlock = /\{%-?\s*raw\s*-?%\}([\s\S]*?)\{%-?\s*endraw\s*-?%\}/y
 const expressionElement = /<code class="expression">([^<]*)<\/code>/y
 const entities: Readonly<Record<string, string>> = { amp: '&', gt: '>', lt: '<', quot: '"', '#39': "'" }
 const percentAttribute = /([\w-]+)=(?:"([^"]*)"|([^\s"]+))|"([^"]*)"/g
-/** The end of a container on the same line as text. No system treats it as an end. */
+/** Matches the end of a container after text on the same line, which no system treats as the end. */
 const gluedClosing = /(?<=[^\s:])(:{3,})[ \t]*(?=\n|$)/y
 const math = /\$\$[\s\S]*?\$\$|\$(?=[^$\n]*\\)[^$\n]*\$/y
 
 /**
- * Parses a page's text into Markdown and the syntax that its system adds. Code is recognized first, so that nothing
- * inside it is parsed as markup. This scanner replaces `micromark-extension-mdxjs`, which rejects a whole page for a
- * single invalid construct. Such constructs are common: `{#id}` after a heading, `<!-- -->`, `<https://…>`, types in an
- * export. The extension also doesn't support containers, `{% tags %}`, and Vue components. For pages that it accepts,
- * both return the same result.
+ * Parses a page's text into Markdown and the syntax that its system adds. Recognizes code first, so that nothing inside
+ * it is parsed as markup. `micromark-extension-mdxjs` isn't used, because it rejects a whole page for a single
+ * construct that is invalid in MDX. Such constructs are common, for example `{#id}` after a heading, `<!-- -->`,
+ * `<https://…>`, and types in an export. It also doesn't support containers, `{% tags %}`, and Vue components. For
+ * pages that it accepts, both parsers return the same result.
  *
  * @param firstLine line of the file on which the text starts
- * @param names values of names before the text declares any, and the names that its imports define
+ * @param names values of names that don't come from the text itself, and a function that reads imported values
  */
 export function parseBody(
   source: string,
@@ -163,7 +163,7 @@ export function parseBody(
     return undefined
   }
 
-  /** Inline code ends with as many backticks as it starts with, in the same paragraph. */
+  /** Reads inline code, which ends in the same paragraph with as many backticks as it starts with. */
   function readCode(offset: number): Step {
     const [run] = matchAt(/`+/y, source, offset)!
     const closing = text.closingBackticks(offset, run.length)
@@ -201,7 +201,10 @@ export function parseBody(
     return isClosed ? matchAt(scriptElement, source, offset) : null
   }
 
-  /** Returns whether a tag is a component. In MDX, every tag is. Elsewhere, HTML elements are part of the Markdown. */
+  /**
+   * Returns whether a tag is a component. In MDX, every tag is one. In other notations, HTML elements are part of the
+   * Markdown.
+   */
   function isComponent(name: string): boolean {
     return notations.mdx === true || /^[A-Z]|-/.test(name)
   }
@@ -232,7 +235,7 @@ export function parseBody(
     if (inner === '' || /^\/\*[\s\S]*\*\/$/.test(inner)) return { piece: { kind: 'comment', line }, end }
     const shown = computeShown(inner, scope, budget)
     if (!shown) return computed(inner, `{${inner}}`, line, end)
-    // The elements of a list are on separate lines if the list is.
+    // If a list is on separate lines, its elements are too.
     const before = text.beforeOnLine(offset)
     const isAlone = linePrefix.test(before) && text.afterOnLine(end).trim() === ''
     const pieces = shown.flatMap((each, index): Piece[] => [
@@ -244,14 +247,14 @@ export function parseBody(
     return { pieces, end }
   }
 
-  /** Reads an expression with variables of a page or site. If it has no value, it is reported. */
+  /** Reads an expression with variables of a page or site, and reports it if it has no value. */
   function readValue(expression: string, written: string, line: number, offset: number): Step {
     const end = offset + written.length
     const plain = expression.replace(/&(amp|gt|lt|quot|#39);/g, (_, name: string) => entities[name]!).trim()
     const [shown, ...others] = computeShown(plain, scope, budget) ?? []
     if (!shown || !('text' in shown) || shown.text === '' || others.length > 0)
       return computed(plain, `{{ ${plain} }}`, line, end)
-    // Markdown isn't parsed in HTML attributes, so nothing is escaped there.
+    // HTML attributes aren't parsed as Markdown, so values in them need no escaping.
     const isAttribute = /<[a-z][^<>]*="[^"<>]*$/i.test(text.beforeOnLine(offset))
     const piece = isAttribute
       ? ({ kind: 'text', text: shown.text.replaceAll('"', '&quot;'), line } as const)
@@ -260,8 +263,8 @@ export function parseBody(
   }
 
   /**
-   * `{% raw %}`, inside of which nothing is a tag or an expression. Code is unchanged, but in text, `{{` would be a
-   * value.
+   * Reads the content of `{% raw %}`, in which nothing is a tag or an expression. Code stays unchanged, but `{{` in
+   * text is escaped, because it would start a binding in Rivage.
    */
   function readRaw(inner: string, line: number): Piece[] {
     return parseBody(inner, line, {}).pieces.map((piece) =>
@@ -304,7 +307,7 @@ export function parseBody(
       open.notation === notation && (colons > 0 ? own <= colons : open.name === name)
     const index = stack.findLastIndex(matches)
     if (index === -1) {
-      if (notation !== 'container') return // The tag closes no open element, or belongs to a void element.
+      if (notation !== 'container') return // The tag doesn't close any open element, or belongs to a void element.
       add({
         kind: 'text',
         text: source.slice(source.lastIndexOf('\n', end - 1) + 1, end).trim(),
@@ -317,8 +320,8 @@ export function parseBody(
   }
 
   /**
-   * Closes all open elements except the first `remaining`. An unclosed element becomes void, with the following content
-   * outside it. A container ends with its parent.
+   * Closes all open elements except the first `remaining`. An unclosed element becomes void, so the content after its
+   * tag is outside it. A container ends with its parent.
    */
   function endUnclosed(remaining: number): void {
     let siblings = stack[remaining - 1]?.element.children ?? root
@@ -335,7 +338,7 @@ function element(notation: Notation, name: string, attributes: ElementPiece['att
   return { kind: 'element', notation, name, attributes, children: [], line }
 }
 
-/** Attributes including the values of Vue bindings, `:name="expression"`, if they can be read. */
+/** Returns attributes with the values of Vue bindings (`:name="expression"`) if they can be read. */
 function readBindings(attributes: ElementPiece['attributes']): ElementPiece['attributes'] {
   return Object.fromEntries(
     Object.entries(attributes).map(([name, value]) => {
@@ -343,13 +346,13 @@ function readBindings(attributes: ElementPiece['attributes']): ElementPiece['att
       // `:members` is short for `:members="members"`.
       if (bound && value === true) return [bound, new Computed(bound)]
       if (!bound || typeof value !== 'string') return [name, value]
-      // A literal is valid JSON.
+      // The cast is safe, because literals consist of JSON values.
       return [bound, (readLiteral(value) as AttributeValue | undefined) ?? new Computed(value)]
     }),
   )
 }
 
-/** Adjacent `=== "Title"` blocks are tabs of the same group. `===!` starts a new group. */
+/** Groups adjacent `=== "Title"` blocks, which are tabs of the same group. `===!` starts a new group. */
 function groupTabs(pieces: readonly Piece[]): Piece[] {
   const grouped: Piece[] = []
   for (const piece of pieces) {

@@ -1,4 +1,4 @@
-/** The value of an attribute: as written, or an expression that only execution could resolve. */
+/** The value of an attribute: a literal, or an expression that can only be resolved by executing it. */
 export type AttributeValue = string | number | boolean | null | unknown[] | Record<string, unknown> | Computed
 
 export class Computed {
@@ -17,7 +17,10 @@ export type Notation = 'jsx' | 'tag' | 'container' | 'indented'
 export interface ElementPiece {
   kind: 'element'
   notation: Notation
-  /** `Card`, `details`. For a container or indented block, the name without markers. `''` for a fragment. */
+  /**
+   * The name of the element, such as `Card` or `details`. For a container or indented block, it doesn't include the
+   * markers. For a fragment, it is `''`.
+   */
   name: string
   attributes: Record<string, AttributeValue>
   children: Piece[]

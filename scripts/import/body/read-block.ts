@@ -12,8 +12,8 @@ interface Fence {
 }
 
 /**
- * Reads a fenced code block at an offset on a line that starts with `indent`. An unclosed block extends to the end of
- * the text.
+ * Reads a fenced code block at an offset. Its line starts with `indent`. An unclosed block extends to the end of the
+ * text.
  */
 export function readFence(source: string, start: number, indent: string): Fence | undefined {
   const [opening, fence, info] = matchAt(fenceOpening, source, start) ?? []
@@ -57,7 +57,7 @@ interface ContainerMark {
   end: number
 }
 
-/** Reads the first or last line of a `:::container`; the last line has no name. */
+/** Reads the first or last line of a `:::container`. The last line has no name. */
 export function readContainer(source: string, start: number): ContainerMark | undefined {
   const closing = matchAt(containerClosing, source, start)
   if (closing) return { colons: closing[1]!.length, attributes: {}, end: start + closing[0].length }
@@ -73,7 +73,10 @@ export function readContainer(source: string, start: number): ContainerMark | un
   }
 }
 
-/** Reads the named values in braces, `{icon="heart"}`. Braces without named values are unchanged. */
+/**
+ * Reads the named values in braces, such as `{icon="heart"}`. Returns braces without named values unchanged, as
+ * `attributes`.
+ */
 function readBraces(braces: string): Record<string, AttributeValue> {
   const pairs = [...braces.matchAll(/([\w-]+)=(?:"([^"]*)"|'([^']*)'|([^\s"'}]+))/g)]
   if (pairs.length === 0) return { attributes: braces }
@@ -90,10 +93,7 @@ interface IndentedBlock {
   end: number
 }
 
-/**
- * Reads an indented Python-Markdown block: its first line, and the following lines, which are indented by four more
- * columns.
- */
+/** Reads an indented Python-Markdown block, whose lines after the first are indented by four more columns. */
 export function readIndentedBlock(source: string, start: number, indent: string): IndentedBlock | undefined {
   const opening = matchAt(indentedOpening, source, start)
   if (!opening) return undefined
@@ -122,7 +122,7 @@ const slashOption = /\n[ \t]{4,}([\w-]+):[ \t]*([^\n]*)/y
 
 /**
  * Reads the first or last line of a PyMdown Extensions block, `/// note | Title`, with the options below it. The last
- * line has no name. Blocks with more slashes contain blocks with fewer.
+ * line has no name. Blocks with more slashes can contain blocks with fewer.
  */
 export function readSlashBlock(source: string, start: number): ContainerMark | undefined {
   const closing = matchAt(slashClosing, source, start)
@@ -144,12 +144,15 @@ export function readSlashBlock(source: string, start: number): ContainerMark | u
   }
 }
 
-/** Longer statements are parsed as text, because they could end at any of their empty lines. */
+/**
+ * Maximum length of statements in characters. Longer ones are parsed as text, because finding their end would take too
+ * long: they could end at any empty line.
+ */
 const longestStatements = 20_000
 
 /**
- * Reads MDX `import` and `export` statements at an offset. They end at the first empty line before which they parse as
- * a module. Ignores text that only resembles a statement.
+ * Reads MDX `import` and `export` statements at an offset. They end at the first empty line where the text before it is
+ * a valid module. Ignores text that only resembles a statement.
  */
 export function readStatements(source: string, start: number): { source: string; end: number } | undefined {
   if (!/^(?:import|export)\b/.test(source.slice(start, start + 7))) return undefined

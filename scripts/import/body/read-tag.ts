@@ -23,7 +23,7 @@ const bare = /\s*=\s*([^\s"'<>=`{}]+)/y
  * Reads an opening tag of JSX or Vue at an offset, or returns `undefined` if the text has no tag there. `<>` is a tag
  * with an empty name.
  *
- * @param scope values of names in attributes
+ * @param scope values of the names that attributes can use
  * @param unclosed offsets of unclosed braces found so far; new ones are added
  */
 export function readOpeningTag(source: string, start: number, scope: Scope, unclosed: Set<number>): Tag | undefined {
@@ -37,7 +37,7 @@ export function readOpeningTag(source: string, start: number, scope: Scope, uncl
       return { name: opening[1] ?? '', attributes, selfClosing: true, end: position + 2 }
     if (source[position] === '>') return { name: opening[1] ?? '', attributes, selfClosing: false, end: position + 1 }
     if (source[position] === '{') {
-      // A spread: `{...props}`.
+      // This is a spread: `{...props}`.
       const end = endOfBraces(source, position, unclosed)
       if (end === undefined) return undefined
       position = end
@@ -66,7 +66,7 @@ function readAttributeValue(
     const end = endOfBraces(source, open, unclosed)
     if (end === undefined) return undefined
     const expression = source.slice(open + 1, end - 1).trim()
-    // A literal is valid JSON.
+    // The cast is safe, because literals consist of JSON values.
     return { value: (readLiteral(expression, scope) as AttributeValue | undefined) ?? new Computed(expression), end }
   }
   const word = matchAt(bare, source, start)
@@ -82,7 +82,7 @@ function readAttributeValue(
 export function endOfBraces(source: string, start: number, unclosed: Set<number>): number | undefined {
   if (unclosed.has(start)) return undefined
   const scanned = scanBraces(source, start, true)
-  // An unterminated template was a plain backtick, so the braces after it also count.
+  // If a template is unterminated, its backtick is plain text, so the braces after it also count.
   const { end, open } = scanned.isInTemplate ? scanBraces(source, start, false) : scanned
   if (end === undefined) for (const offset of open) unclosed.add(offset)
   return end
@@ -123,8 +123,8 @@ function scanBraces(source: string, start: number, withTemplates: boolean) {
 }
 
 /**
- * Returns the offset of the closing quote. An apostrophe in text has no closing quote on its line and is an ordinary
- * character.
+ * Returns the offset of the closing quote. Without a closing quote on the same line, the character is an apostrophe,
+ * and its own offset is returned.
  */
 function endOfQuotes(source: string, start: number): number {
   for (let position = start + 1; position < source.length && source[position] !== '\n'; position += 1) {

@@ -16,13 +16,13 @@ const slotConverters: Converters = {
   [slotGroups.tab]: tab('label'),
 }
 
-/** Any export except a constant with a readable value, which is inserted wherever the page uses its name. */
+/** Matches exports, except constants with a readable value, which is inserted wherever the page uses the constant. */
 const computedExport = /^export\s+(?!const \w+ = ['"`[{\d])(?:default\s+)?(?:async\s+)?\w+\s+(\w+)/gm
 
 /**
  * Renders a page's pieces as Markdown with Rivage components.
  *
- * @returns Markdown with the URLs of the source, except in attributes of components
+ * @returns Markdown with the URLs of the source, except in attributes of components, which already have the new ones
  */
 export function renderBody(pieces: readonly Piece[], context: BodyContext): string {
   let depth = 0
@@ -31,7 +31,7 @@ export function renderBody(pieces: readonly Piece[], context: BodyContext): stri
     component(name, attributes, content = []) {
       const colons = ':'.repeat(depth + 2)
       const inner = typeof content === 'string' ? content : renderNested(content)
-      // A `---` on the first line would start a YAML block.
+      // Without the line break, a `---` on the first line would start a YAML block.
       const lines = inner.startsWith('---') ? `\n${inner}` : inner
       return { block: `${colons}${name}${renderAttributes(attributes)}\n${lines === '' ? '' : `${lines}\n`}${colons}` }
     },
@@ -107,7 +107,7 @@ export function renderBody(pieces: readonly Piece[], context: BodyContext): stri
     return includeFile(element) ?? keepUnknown(element, alone)
   }
 
-  /** Reports text in attributes that no converter has read, because no page will contain it. */
+  /** Reports text in attributes that no converter has read, which would otherwise be lost without notice. */
   function noteUnread({ name, attributes, line }: ElementPiece, unread: ReadonlySet<string>): void {
     for (const [attribute, value] of Object.entries(attributes)) {
       if (value instanceof Computed && /^(?:title|label|text|name|description|caption|header|icon)$/.test(attribute))
@@ -148,7 +148,7 @@ export function renderBody(pieces: readonly Piece[], context: BodyContext): stri
       : tools.inlineComponent(name, Object.fromEntries(props), tools.phrase(content))
   }
 
-  /** Adds a block to a table cell: HTML on one line, or only the content of a component. */
+  /** Adds a block to a table cell: HTML on a single line, or a component's content without the component. */
   function addToCell({ name, children, line }: ElementPiece, block: string, flow: Flow): void {
     const isHtml = block.startsWith('<')
     if (!isHtml)
@@ -186,7 +186,7 @@ export function renderBody(pieces: readonly Piece[], context: BodyContext): stri
   }
 }
 
-/** Returns whether an element is alone on its lines. */
+/** Returns whether no text precedes or follows an element on its lines. */
 function isAlone(next: Piece | undefined, flow: Flow): boolean {
   return flow.isLineBlank && (next === undefined || (next.kind === 'text' && /^[ \t]*(\n|$)/.test(next.text)))
 }

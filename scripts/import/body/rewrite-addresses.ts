@@ -22,8 +22,8 @@ interface AddressRewriting {
 const addressAttributes = { href: 'link', src: 'media', poster: 'media' } as const
 
 /**
- * Rewrites the URLs of links, images, and HTML. Markdown and HTML parsers locate them, so code never changes, and
- * neither do any other characters.
+ * Rewrites the URLs of links, images, and HTML elements. Parsers for Markdown and HTML locate the URLs, so code and all
+ * other text stay unchanged.
  */
 export function rewriteAddresses(markdown: string, rewriting: AddressRewriting): string {
   const events = postprocess(
@@ -59,12 +59,13 @@ function decode(address: string): string {
   }
 }
 
-/** Edits of URLs in the attributes of an HTML fragment. */
+/** Returns the edits of URLs in the attributes of an HTML fragment. */
 function editsOfHtml(written: string, rewriting: AddressRewriting): Edit[] {
-  // A template accepts a cell or row without its table. HTML blocks in Markdown can start and end anywhere.
+  // HTML blocks in Markdown can start and end anywhere. Inside a template, the parser accepts a cell or row without its
+  // table.
   const template = defaultTreeAdapter.createElement('template', html.NS.HTML, [])
   const fragment = parseFragment(template, written, { sourceCodeLocationInfo: true, scriptingEnabled: false })
-  // Keyed by offset, because the parser inserts several copies of an unclosed element.
+  // The keys are offsets, because the parser may insert several copies of an unclosed element.
   const edits = new Map<number, Edit>()
   const open: DefaultTreeAdapterTypes.Node[] = [fragment]
   for (let node = open.pop(); node; node = open.pop()) {
@@ -86,7 +87,7 @@ function editsOfHtml(written: string, rewriting: AddressRewriting): Edit[] {
   return [...edits.values()]
 }
 
-/** `name="value"` with another value, in the same quotes. */
+/** Returns an attribute with a different value, in the same quotes if possible. */
 function withValue(attribute: string, value: string): string {
   const [start = '', quote] = /^[^=]*=\s*(["']?)/.exec(attribute) ?? []
   if (quote === "'" && !value.includes("'")) return `${start}${value.replaceAll('&', '&amp;')}'`

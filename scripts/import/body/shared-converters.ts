@@ -3,7 +3,7 @@ import { isSet, textOf } from './attributes.ts'
 import type { ElementPiece, Piece } from './piece.ts'
 import type { BodyTools, Converted, Converter } from './converter.ts'
 
-/** Rivage's callouts. Another system's callout maps to the one with the same name or color. */
+/** Rivage's callouts. A callout of another system becomes the one with the same name or color. */
 export const callouts = ['note', 'info', 'tip', 'important', 'warning', 'caution', 'danger'] as const
 
 export type Callout = (typeof callouts)[number]
@@ -23,7 +23,7 @@ export function callout(name: Callout, defaultTitle?: string): Converter {
 /**
  * Renders a component that contains other components, such as tabs.
  *
- * @param rename attributes to keep: name in the source system → name in Rivage
+ * @param rename the attributes to keep, with their names in Rivage
  */
 export function group(name: string, rename: Readonly<Record<string, string>> = {}): Converter {
   return (element, page) =>
@@ -34,13 +34,13 @@ export function group(name: string, rename: Readonly<Record<string, string>> = {
     )
 }
 
-/** Replaces an element with its content, because it was decorative or matches Rivage's default. */
+/** Replaces an element with its content, for elements that are decorative or match Rivage's defaults. */
 export const unwrap: Converter = ({ children }) => ({ pieces: children })
 
-/** Omits an element without a note, because readers of the new site don't need it. */
+/** Omits an element without a note, for elements that readers of the new site don't need. */
 export const leaveOut: Converter = () => ({ pieces: [] })
 
-/** Renders a column of a grid, whose columns have equal widths. */
+/** Renders a column of a grid. Reports its width, because the columns of a grid have equal widths in Rivage. */
 export const column: Converter = (element, page) => {
   const width = textOf(element, 'width')
   if (width !== undefined) page.note(element.line, `A column width was left out: ${width}`)
@@ -108,7 +108,7 @@ export function badge(attribute: string, colors: Readonly<Record<string, string>
     )
 }
 
-/** Starlight's variants of a badge → Rivage's colors. */
+/** Rivage's colors for the variants of Starlight's badges. */
 export const badgeVariants: Readonly<Record<string, string>> = {
   note: 'info',
   tip: 'secondary',
@@ -125,7 +125,10 @@ export function icon(...names: string[]): Converter {
   }
 }
 
-/** Returns the Rivage name of an element's icon, or `undefined` if it has none. If no icon is similar, adds a note. */
+/**
+ * Returns the Rivage name of an element's icon, or `undefined` if the element has no icon. Adds a note if Rivage has no
+ * similar icon.
+ */
 export function iconOf(element: ElementPiece, page: BodyTools, ...names: string[]): string | undefined {
   const theirs = textOf(element, ...(names.length > 0 ? names : ['icon']))
   if (theirs === undefined || theirs === '') return undefined
@@ -134,7 +137,7 @@ export function iconOf(element: ElementPiece, page: BodyTools, ...names: string[
   return ours
 }
 
-/** Renders collapsible content: HTML's `<details>`. */
+/** Renders collapsible content as HTML's `<details>`. */
 export function details(summary: string, children: readonly Piece[], page: BodyTools, open = false): Converted {
   return {
     block: `<details${open ? ' open' : ''}>\n<summary>${escapeHtml(summary)}</summary>\n\n${page.content(children)}\n\n</details>`,
@@ -156,10 +159,7 @@ export function withFenceMeta(children: readonly Piece[], meta: string): Piece[]
   )
 }
 
-/**
- * Renders a step whose title is in an attribute: a heading at the level that `::steps` numbers, followed by its
- * content.
- */
+/** Renders a step whose title is in an attribute. The title becomes a heading at the level that `::steps` numbers. */
 export const step: Converter = (element, page) => {
   const title = textOf(element, 'title')
   const content = page.content(element.children)

@@ -4,7 +4,10 @@ import type { ElementPiece, Piece } from './piece.ts'
 /** Names of the elements that `groupSlots` creates. Authors can't write them. */
 export const slotGroups = { code: '#code-group', tabs: '#tabs', tab: '#tab' } as const
 
-/** Groups children in named slots under labels: adjacent code becomes a code group, other content becomes tabs. */
+/**
+ * Groups children in named slots, with the names as labels. If every slot contains a single code block, the slots
+ * become a code group, and otherwise tabs.
+ */
 export function groupSlots(children: readonly Piece[]): readonly Piece[] {
   const slotted = children.flatMap((child) => {
     const name = child.kind === 'element' ? slotOf(child) : undefined
@@ -13,7 +16,7 @@ export function groupSlots(children: readonly Piece[]): readonly Piece[] {
   if (slotted.length === 0) return children
   const isSlotted = new Set<Piece>(slotted.map(({ child }) => child))
   const last = slotted.at(-1)!.child
-  // Inserted at the position of the last child, because the white space before it shows the nesting depth.
+  // The group replaces the last child, because the white space before that child shows the nesting depth.
   const placed = (content: readonly Piece[]) =>
     children.flatMap((child) => (child === last ? content : isSlotted.has(child) ? [] : [child]))
   const slots = [...Map.groupBy(slotted, ({ name }) => name)].map(([name, same]) => ({
@@ -43,8 +46,7 @@ export function groupSlots(children: readonly Piece[]): readonly Piece[] {
 const paragraphEnd: Piece = { kind: 'text', text: '\n\n', line: Number.NaN }
 
 /**
- * Returns the content of a slot: the children of an element that only exists for the slot, otherwise the element
- * itself.
+ * Returns the content of a slot: the children of an element that exists only for the slot, or else the element itself.
  */
 function contentOf(child: ElementPiece): readonly Piece[] {
   if (['', 'Fragment', 'template'].includes(child.name)) return child.children
@@ -67,7 +69,7 @@ function isOneFence(children: readonly Piece[]): boolean {
   return written.length === 1 && written[0]!.kind === 'fence'
 }
 
-/** Adds the slot's name to children as the title of their first code block, unless it has a title. */
+/** Makes a slot's name the title of the first code block among children, unless that block already has a title. */
 function labeled(children: readonly Piece[], name: string): Piece[] {
   const fence = children.find((child) => child.kind === 'fence')
   return !fence || /\[|title=|filename=/.test(fence.info) ? [...children] : withFenceMeta(children, `[${name}]`)

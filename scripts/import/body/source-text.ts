@@ -1,15 +1,15 @@
 /**
- * The text of a page, with lookups that the parser repeats at many offsets. Results are reused, so that parsing takes
- * linear time even if no element is ever closed.
+ * The text of a page, with searches that the parser repeats at many offsets. Reuses their results, so that parsing
+ * takes linear time even if no element is ever closed.
  */
 export class SourceText {
   readonly text: string
   readonly #firstLine: number
   /** The offset of the first character of every line. */
   readonly #lineStarts = [0]
-  /** Text → the offset of its last occurrence, or −1. */
+  /** The offset of the last occurrence of each text, or −1. */
   readonly #lastOffsets = new Map<string, number>()
-  /** Runs of backticks in a paragraph: their offsets by length, in reverse order. */
+  /** The runs of backticks in a paragraph: their offsets in reverse order, by length. */
   #backticks: { end: number; byLength: Map<number, number[]> } = { end: 0, byLength: new Map() }
 
   /** @param firstLine line of the file on which the text starts */
@@ -34,7 +34,7 @@ export class SourceText {
     return this.text.slice(offset, this.#lineStarts[this.#lineIndex(offset) + 1])
   }
 
-  /** Returns whether a text occurs at or after an offset, to check whether an element that starts there can end. */
+  /** Returns whether a text, such as a closing tag, occurs at or after an offset. */
   isAhead(text: string, offset: number): boolean {
     const known = this.#lastOffsets.get(text)
     const last = known ?? this.text.lastIndexOf(text)
@@ -44,7 +44,7 @@ export class SourceText {
 
   /**
    * Returns the offset of the backticks that close a run of this length at `offset`, in the same paragraph, or
-   * `undefined` if the run is unclosed. Offsets must be queried in ascending order, because earlier runs are discarded.
+   * `undefined` if the run is unclosed. Call this method with ascending offsets, because it discards earlier runs.
    */
   closingBackticks(offset: number, length: number): number | undefined {
     if (offset >= this.#backticks.end) this.#backticks = this.#readBackticks(offset)

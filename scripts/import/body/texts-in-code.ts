@@ -2,7 +2,9 @@ import type * as ESTree from '@oxc-project/types'
 import { parseStatements } from '../source/javascript.ts'
 import { wordsIn } from './attributes.ts'
 
-/** Returns the text for readers in omitted code: JSX text, JSX attributes, and strings with several words. */
+/**
+ * Returns the texts in omitted code that readers may have seen: JSX text, JSX attributes, and strings of several words.
+ */
 export function textsInCode(source: string): string[] {
   const texts: string[] = []
   walk(parseStatements(source))

@@ -7,7 +7,7 @@ import type { Addresses, PlacedPage } from './addresses.ts'
 import { describeUndecided } from './undecided.ts'
 import type { Decisions, UndecidedComponent } from './undecided.ts'
 
-/** Files that don't come from a source page: settings of the site and its folders, and front pages. */
+/** Returns the files that don't come from a source page: the settings of the site and its folders, and home pages. */
 export function addedFiles(
   site: SourceSite,
   {
@@ -23,9 +23,9 @@ export function addedFiles(
     pages: readonly PlacedPage[]
     /** The pages in the sidebar. */
     listed: readonly PlacedPage[]
-    /** Titles of the pages, by their file in the content folder. */
+    /** Titles of the pages, by the page's file in the content folder. */
     titles: ReadonlyMap<string, unknown>
-    /** Sidebar settings of folders. If a folder has several, the last one is used. */
+    /** Sidebar settings of folders. If there are several for a folder, the last one is used. */
     settings: readonly FolderSettings[]
     icon: (name: string) => string | undefined
     components: readonly UndecidedComponent[]
@@ -94,7 +94,8 @@ function folderFiles(
       const folder = folders.get(`${locale}/${place}`)
       if (folder === undefined) return []
       const title = own.translations?.[locale] ?? own.title
-      // A folder without a configured title gets the title of its index page.
+      // The title can be omitted if it is the default one. That is the folder's name, unless the folder has an index
+      // page, whose title it then gets.
       const isNamedSo = title === titleFromStem(folder) && !indexes.has(`${folder}/index.md`)
       const known = own.icon === undefined ? undefined : icon(own.icon)
       const mapping = {
@@ -108,7 +109,10 @@ function folderFiles(
   )
 }
 
-/** Folder without numbers → folder with numbers, for every folder that contains a page: `en/guide` → `en/1.guide`. */
+/**
+ * Returns the numbered path of every folder that contains a page, by its path without numbers: `en/1.guide` for
+ * `en/guide`.
+ */
 function numberedFolders(pages: readonly PlacedPage[]): Map<string, string> {
   const folders = new Map<string, string>()
   for (const { target } of pages) {
@@ -122,8 +126,8 @@ function numberedFolders(pages: readonly PlacedPage[]): Map<string, string> {
 }
 
 /**
- * Returns a front page for each locale without one, so that its URL works. It has the site's title and a link to the
- * first page.
+ * Returns a home page for each locale without one, so that its URL works. The page shows the site's title and a link to
+ * the first page.
  */
 function missingLandings(
   { config, defaultLocale, locales, files }: SourceSite,
@@ -178,7 +182,9 @@ function titleOfSection(target: string, settings: readonly FolderSettings[]): st
 
 const lineWidth = 120
 
-/** Renders `site.config.ts` with these values. It only imports a type, so that it can be read in any folder. */
+/**
+ * Renders `site.config.ts` with the given values. The file only imports a type, so that it can be loaded in any folder.
+ */
 function renderConfig(
   config: SiteConfigInput,
   replaced: { components: readonly UndecidedComponent[]; decided: Decisions['map'] },
@@ -187,7 +193,7 @@ function renderConfig(
   return `import type { SiteConfigInput } from 'rivage/config'\n\nexport default ${value} satisfies SiteConfigInput\n`
 }
 
-/** Replacements for components of the source, with a comment about each undecided one. */
+/** Renders the replacements for components of the source, with a comment about each undecided component. */
 function renderComponents({
   components,
   decided,

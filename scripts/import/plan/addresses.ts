@@ -3,19 +3,20 @@ import type { SourcePage, SourceSite } from '../define-import-system.ts'
 import { siteBaseOf } from './plan-urls.ts'
 import { folderOf, relativePath, resolvePath, rootedFiles } from '../source/source-folder.ts'
 
-/** A page and its destination. */
+/** A page and its location in the new site. */
 export interface PlacedPage {
   source: SourcePage
-  /** Its file in the content folder: `en/1.guide/2.install.md`. */
+  /** The page's file in the content folder: `en/1.guide/2.install.md`. */
   target: string
-  /** Its path in the new site: `/en/guide/install`. */
+  /** The page's path in the new site: `/en/guide/install`. */
   path: string
 }
 
 /** Converts URLs. A URL that matches no page or file of the source is unchanged. */
 export interface Addresses {
   /**
-   * Converts a URL in a page's text. A link to a page becomes the relative path of its file, which every sync checks.
+   * Converts a URL in a page's text. A link to a page becomes the relative path of the page's file, which every sync
+   * checks.
    */
   link(from: PlacedPage, address: string): string
   /** Converts a URL in a page's frontmatter. A link to a page becomes the path of that page. */
@@ -23,7 +24,7 @@ export interface Addresses {
   media(from: PlacedPage, address: string): string
   /** Returns the path of the page or file at a URL that starts with `/`, or `undefined` if it doesn't exist. */
   find(address: string): string | undefined
-  /** Returns a URL that matches no page, without the base of the old site. */
+  /** Removes the base of the old site from a URL that doesn't match any page. */
   withoutBase(address: string): string
 }
 
@@ -55,7 +56,7 @@ export function openAddresses(site: SourceSite, pages: readonly PlacedPage[]): A
   }
 
   function rewrite(from: PlacedPage, written: string, write: (page: PlacedPage) => string): string {
-    // Docusaurus marks a URL that isn't one of its pages.
+    // Docusaurus uses this prefix for URLs that aren't its own pages.
     const address = written.replace(/^pathname:\/\//, '')
     if (isRemote(address)) return address
     const { path, suffix } = split(address)
@@ -66,7 +67,10 @@ export function openAddresses(site: SourceSite, pages: readonly PlacedPage[]): A
     return elsewhere === undefined ? address : elsewhere + suffix
   }
 
-  /** Returns the path of a page of another version: `/1.x/guide`. Redirects lead from its URL there to its new one. */
+  /**
+   * Returns the path of a page of another version: `/1.x/guide`. If the page has a new URL in that version, the old one
+   * redirects.
+   */
   function inOtherVersion(path: string): string | undefined {
     const named = withoutBases(path, bases).find((each) => versions.some(({ name }) => each.split('/')[1] === name))
     if (named !== undefined) return named
@@ -99,7 +103,7 @@ export function openAddresses(site: SourceSite, pages: readonly PlacedPage[]): A
       .find((page) => page !== undefined)
   }
 
-  /** Returns the folders above a page in which Docusaurus also looks for the files of links. */
+  /** Returns the folders above a page in which Docusaurus also looks for linked files. */
   function contentRootsOf({ source: { file } }: PlacedPage): string[] {
     return (site.contentRoots ?? []).filter((root) => root !== '' && file.startsWith(`${root}/`))
   }
@@ -124,14 +128,14 @@ export function openAddresses(site: SourceSite, pages: readonly PlacedPage[]): A
     return undefined
   }
 
-  /** Source files that a path may refer to, relative to a named root or to the page. */
+  /** Returns the source files that a path may refer to, relative to a named root or to the page. */
   function filesMeant(from: PlacedPage, path: string): string[] {
     const rooted = withoutBases(path, bases).flatMap((each) => rootedFiles(site.roots, each))
     return rooted.length > 0 ? rooted : [resolvePath(folderOf(from.source.file), path)]
   }
 }
 
-/** Returns the front page of the default language, for URLs outside a page. */
+/** Returns the home page of the default language, for URLs that don't occur on a page. */
 function rootPage({ defaultLocale }: SourceSite): PlacedPage {
   const source: SourcePage = {
     file: '',
@@ -148,7 +152,8 @@ function rootPage({ defaultLocale }: SourceSite): PlacedPage {
 }
 
 /**
- * URLs that a server treats as equal have the same key. It ignores letter case, a final index, and a trailing slash.
+ * Returns the same key for all URLs that a server treats as equal. Ignores letter case, `index` at the end, and a
+ * trailing slash.
  */
 function keyOf(locale: string, address: string): string {
   return `${locale} ${address
@@ -176,8 +181,9 @@ function readableId(id: string): string {
 }
 
 /**
- * Returns the id that a heading gets without its block elements, which follow it after the import. Docusaurus includes
- * their text in the id: `## Delay <div>iOS</div>` has the id `delay-ios`.
+ * Returns the new id of a heading with block elements. Docusaurus includes their text in the id:
+ * `## Delay <div>iOS</div>` has the id `delay-ios`. After the import, block elements follow the heading, so the id is
+ * `delay`.
  */
 function withoutBlocks(fragment: string, body: string): string {
   for (const [, heading = ''] of body.matchAll(/^#{1,6}[ \t]+(.*<div\b.*)$/gm)) {
@@ -197,8 +203,8 @@ function basesOf(site: SourceSite): string[] {
 }
 
 /**
- * Returns the URL without each matching base prefix, and the unchanged URL, because authors write links with and
- * without the base.
+ * Returns the possible meanings of a URL: without each matching base prefix, and unchanged. Authors write links with
+ * and without the base.
  */
 function withoutBases(address: string, bases: readonly string[]): string[] {
   return [

@@ -7,7 +7,7 @@ interface FieldTools {
   isLanding: boolean
   /** Whether the page is a post, whose cover Rivage displays. */
   isPost: boolean
-  /** The page's title in the sidebar, if it is set separately. */
+  /** The page's title in the sidebar, if it differs from the page's title. */
   label?: string
   hidden: boolean
   /** Converts a URL in the frontmatter to a path of the new site. */
@@ -20,7 +20,7 @@ interface FieldTools {
   windowTitle?: string | undefined
 }
 
-/** Frontmatter keys that are converted below, or that only affect lists and layout in the source system. */
+/** Frontmatter keys that are converted below, or that only affect lists and the layout in the source system. */
 const read = new Set([
   'title',
   'description',
@@ -79,8 +79,8 @@ const read = new Set([
 ])
 
 /**
- * Converts frontmatter. Reports keys without an equivalent. Custom keys are kept, except those with another meaning in
- * Rivage, because their values could stop the page from being published.
+ * Converts frontmatter. Reports keys without an equivalent. Keeps custom keys, except those with a different meaning in
+ * Rivage, because their values could prevent the page from being published.
  */
 export function convertFields(data: Record<string, unknown>, tools: FieldTools): Record<string, unknown> {
   const title = textOf(data.title)
@@ -93,7 +93,7 @@ export function convertFields(data: Record<string, unknown>, tools: FieldTools):
     seo: Object.keys(seo).length > 0 ? seo : undefined,
     toc: readOutline(data),
     draft: data.draft === true ? true : undefined,
-    // An unlisted page is excluded from the sidebar, the search, the sitemap, and lists.
+    // The sidebar, the search, the sitemap, and lists omit an unlisted page.
     unlisted: data.unlisted === true || data.hidden === true ? true : undefined,
     searchable: data.pagefind === false ? false : undefined,
     modifiedAt:
@@ -157,7 +157,7 @@ function readSeo(data: Record<string, unknown>, { windowTitle, isPost }: FieldTo
   })
 }
 
-/** Elements of `<head>`, which Starlight writes as objects and VitePress as arrays. */
+/** Returns elements of `<head>` in a common format. Starlight writes them as objects, and VitePress as arrays. */
 function headElements(value: unknown): { tag: string; attributes: Record<string, unknown>; content: unknown }[] {
   return (Array.isArray(value) ? value : []).map((element: unknown) => {
     if (Array.isArray(element))
@@ -168,7 +168,7 @@ function headElements(value: unknown): { tag: string; attributes: Record<string,
 }
 
 /**
- * Reads the outline setting: `false` for no outline, otherwise the number of heading levels, starting with the second.
+ * Reads the outline setting: `false` for no outline, or the number of heading levels, starting with the second level.
  */
 function readOutline(data: Record<string, unknown>): unknown {
   const { tableOfContents: starlight, outline, hide } = data
@@ -222,7 +222,7 @@ function readLanding(data: Record<string, unknown>, tools: FieldTools): Record<s
 }
 
 /**
- * Reads an image as one URL, or as separate ones for light and dark mode. The systems use the keys `src`, `file`,
+ * Reads an image as one URL, or as separate ones for light and dark mode. Different systems use the keys `src`, `file`,
  * `image`, `light`, and `dark`.
  * @param key the image's key in the frontmatter
  */
@@ -241,7 +241,7 @@ function readImage(key: 'hero' | 'cover', image: unknown, tools: FieldTools): Re
   return dropAbsent({ ...(night === undefined ? { src: day } : { light: day ?? night, dark: night }), alt: named })
 }
 
-/** Returns the image of a hero, which some blogs display above a post. */
+/** Returns the image of a `hero`, which some blogs display above a post. */
 function heroImage({ hero }: Record<string, unknown>): unknown {
   return isRecord(hero) ? hero.image : hero
 }

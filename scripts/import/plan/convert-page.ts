@@ -15,7 +15,7 @@ import { convertFields } from './convert-fields.ts'
 import { pathOfFile } from './file-path.ts'
 import type { Placement } from './place-pages.ts'
 
-/** The shared state of converting all pages. */
+/** The state that the conversions of all pages share. */
 interface Conversion {
   site: SourceSite
   source: SourceFolder
@@ -24,13 +24,13 @@ interface Conversion {
   icon: (name: string) => string | undefined
   /** Messages about content that cannot be converted are added here. */
   notes: Note[]
-  /** Receives components that stay unchanged. */
+  /** Records components that stay unchanged. */
   keep: (component: KeptComponent) => void
 }
 
 /**
- * Maximum number of files that a page can include. Without this limit, the import of files that include each other
- * would never end.
+ * Maximum number of files that a page can include. Without this limit, importing files that include each other would
+ * never end.
  */
 const inclusionsAtMost = 100
 
@@ -79,14 +79,15 @@ export function convertPage(page: PlacedPage, conversion: Conversion): { text: s
 const atxTitle = /^#[ \t]+([^\n]+?)(?:[ \t]+#+)?[ \t]*(?:\{#[^}\n]*\})?[ \t]*(?:\n+|$)/
 const setextTitle = /^([^\n#<>*\-`|:{][^\n]*)\n=+[ \t]*(?:\n+|$)/
 
-/** A badge next to a title cannot be part of the title. */
+/** Matches a badge next to a title, which can't be part of the title. */
 const badgeBeside = /[ \t]*:badge(?:\[[^\]\n]*\])?(?:\{[^}\n]*\})?/g
 
 /**
  * Takes a page's title from its first heading and removes the heading from the text, because Rivage renders the
  * frontmatter title as the first-level heading.
  *
- * @param wins whether the heading is the title if the frontmatter has another one, which then becomes the window title
+ * @param wins whether the heading takes precedence over a different title in the frontmatter, which then becomes the
+ *   window title
  */
 function takeTitle(
   title: unknown,
@@ -145,11 +146,12 @@ function convertBody(page: PlacedPage, { site, source, addresses, icon, notes, k
 
   function include(address: string, line: number): Piece[] {
     const included = readIncluded(address, line)
-    // Leaves out line numbers: notes name the page's file, so line numbers of the included file would be wrong.
+    // The pieces get no line numbers, because notes refer to the page's file, in which those of the included file would
+    // be wrong.
     return included === undefined ? [] : prepareAll(parseBody(included, Number.NaN, notations, { scope, load }).pieces)
   }
 
-  /** Returns the value of a name that is imported from a data file. */
+  /** Returns the value that a page imports from a data file under a name. */
   function load(from: string, name: string): unknown {
     const found = findIncluded(from, page, site, source)
     if (found === undefined || !/\.(?:json|[cm]?[jt]s)$/.test(found)) return undefined

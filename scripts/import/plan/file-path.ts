@@ -3,7 +3,9 @@ import { parseSourcePath } from '../../../core/collection/index.ts'
 import { resolvePosts } from '../../../core/release/index.ts'
 import type { SourceSite } from '../define-import-system.ts'
 
-/** Returns the path that a file's name gives it in the content folder. A post has no date in its path. */
+/**
+ * Returns the path in the site that follows from a content file's name. The path of a post doesn't include the date.
+ */
 export function pathOfFile(
   target: string,
   { config, locales, defaultLocale }: Pick<SourceSite, 'config' | 'locales' | 'defaultLocale'>,

@@ -3,11 +3,11 @@ import type { FolderSettings, NavigationItem, SourcePage } from '../define-impor
 
 /** The positions of pages and folders in the sidebar. Paths are joined with `/`: `guide/install`. */
 export interface Placement {
-  /** Path of a page in the source → its new path. */
+  /** The new path of each page, by its path in the source. */
   places: ReadonlyMap<string, string[]>
-  /** Position among siblings, by path. */
+  /** The position of each page or folder among its siblings, by path. */
   orders: ReadonlyMap<string, number>
-  /** Path of a page in the source → its sidebar entry. */
+  /** The sidebar entry of each page, by the page's path in the source. */
   labels: ReadonlyMap<string, NavigationItem>
   folders: FolderSettings[]
   /** Source paths of the pages in the sidebar. */
@@ -18,8 +18,8 @@ export interface Placement {
 
 /**
  * Finds a folder for every sidebar group, because Rivage builds the sidebar from folders. If a source folder contains
- * exactly the pages of a group, it is used, and their URLs don't change. Otherwise, the group becomes a new folder
- * named after its title.
+ * exactly the pages of a group, that folder is used, and the URLs of the pages don't change. Otherwise, the group
+ * becomes a new folder named after its title.
  */
 export function placePages(pages: readonly SourcePage[], menu: readonly NavigationItem[]): Placement {
   const known = new Set(pages.map(({ place }) => place.join('/')))
@@ -104,7 +104,7 @@ export function placePages(pages: readonly SourcePage[], menu: readonly Navigati
   }
 }
 
-/** Returns the sidebar with each page identified by its path; entries without a known page stay unchanged. */
+/** Returns the sidebar with the path of each page. Entries for unknown pages stay unchanged. */
 function resolvePages(items: readonly NavigationItem[], pages: readonly SourcePage[]): NavigationItem[] {
   const keyOf = (text: string) =>
     text

@@ -22,10 +22,10 @@ import type { Decisions, UndecidedComponent } from './undecided.ts'
 
 /** The files that an import will write, and the content that it couldn't convert. */
 export interface ImportPlan {
-  /** File in the content folder → its text. */
+  /** The text of each file, by its path in the content folder. */
   texts: Map<string, string>
   copies: CopiedFile[]
-  /** Source files by file in the content folder. Absent for files that don't come from a single source file. */
+  /** The source file of each file in the content folder that comes from a single source file. */
   origins: Map<string, string>
   /** The number of redirects from old URLs. */
   redirects: number
@@ -34,7 +34,7 @@ export interface ImportPlan {
   pages: number
   locales: string[]
   notes: Note[]
-  /** Returns the path of a page or file by its URL in the source; see `Addresses.find`. */
+  /** Returns the path of a page or file, by its URL in the source; see `Addresses.find`. */
   find: (address: string) => string | undefined
 }
 
@@ -111,7 +111,7 @@ export function planImport(read: SourceSite, source: SourceFolder, decisions: De
   }
 }
 
-/** Adds a site's reusable fonts to its files and configuration. */
+/** Adds the fonts that can be copied to a site's files and configuration. */
 function withFonts(site: SourceSite, source: SourceFolder): SourceSite {
   const { theme, copies, notes } = takeFonts(site, source)
   const taken = new Set(copies.map(({ from }) => from))
@@ -132,7 +132,7 @@ function withRedirectsFile(site: SourceSite, source: SourceFolder): SourceSite {
   const read = site.files
     .filter(isRedirects)
     .flatMap(({ from }) => parseRedirectsFile(source.read(from), from).redirects)
-    // Paths start with the language here, so a redirect pattern for a language folder would loop.
+    // In Rivage, paths start with the language, so a redirect pattern for a language folder would redirect to itself.
     .filter(({ source: from }) => !(isRedirectPattern(from) && site.locales.includes(from.split('/')[1] ?? '')))
     .map(({ source: from, target: to, status }) => ({ from, to, status }))
   return {
@@ -142,7 +142,10 @@ function withRedirectsFile(site: SourceSite, source: SourceFolder): SourceSite {
   }
 }
 
-/** Returns the file of every page: its path with the sidebar's, pages', and folders' numbers. */
+/**
+ * Returns every page with its file. Its path contains numbers according to the order in the sidebar, in pages, and in
+ * folder settings.
+ */
 function placeFiles(site: SourceSite, placement: Placement, settings: readonly FolderSettings[]): PlacedPage[] {
   const placeOf = ({ place }: SourcePage) => placement.places.get(place.join('/')) ?? place
   const orders = new Map<string, number>()
@@ -167,9 +170,8 @@ function placeFiles(site: SourceSite, placement: Placement, settings: readonly F
  * Adds number prefixes to the names of pages and folders that have an order.
  *
  * @param orders position by path; names without a position get no number, and follow the numbered ones
- * @returns a function from a path to its numbered path: `guide/install` → `1.guide/02.install`. Numbers in a folder
- * have
- *   the same number of digits, so that file lists sort correctly
+ * @returns a function that returns the numbered path of a path: `1.guide/02.install` for `guide/install`. Numbers in a
+ *   folder have the same number of digits, so that file lists sort correctly
  */
 function numberPlaces(
   places: readonly string[][],
@@ -196,7 +198,7 @@ function numberPlaces(
   return (place) => place.map((name, depth) => names.get(place.slice(0, depth + 1).join('/')) ?? name).join('/')
 }
 
-/** Returns the path that a page's `slug` sets. */
+/** Returns the path of a page whose frontmatter sets `slug`. */
 function ownPath({ data, locale, address }: SourcePage): string | undefined {
   if (typeof data.slug !== 'string') return undefined
   return ['', locale, ...address.split('/').map(slugify).filter(Boolean)].join('/')

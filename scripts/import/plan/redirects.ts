@@ -18,8 +18,8 @@ interface PlannedRedirects {
 }
 
 /**
- * Plans redirects from every changed URL, and the source's own redirects. If a URL only gains a language prefix, or
- * loses `.html` or a trailing slash, the engine redirects it automatically.
+ * Plans redirects from all changed URLs, and the source's own redirects. URLs that only gain a language prefix, or lose
+ * `.html` or a trailing slash, need none, because the engine redirects them automatically.
  */
 export function planRedirects(read: SourceSite, pages: readonly PlacedPage[], addresses: Addresses): PlannedRedirects {
   const site = withKeptBase(read.isVersion ? asVersion(read) : read)
@@ -41,7 +41,7 @@ export function planRedirects(read: SourceSite, pages: readonly PlacedPage[], ad
       })
     } else if (!taken.has(source)) add({ source, target, status: [301, 302, 307, 308].includes(status) ? status : 301 })
   }
-  /** If another redirect starts where one ends, the target of that redirect. */
+  /** Returns the target of the redirect from the given target, if there is such a redirect. */
   function targetThrough(to: string, hops = 1): string | undefined {
     const next = site.redirects?.find(({ from }) => plainPath(from, site) === plainPath(to, site))
     if (!next || hops > maxHops) return undefined
@@ -77,12 +77,12 @@ export function planRedirects(read: SourceSite, pages: readonly PlacedPage[], ad
 /** Maximum length of a chain of redirects to follow. */
 const maxHops = 5
 
-/** Returns a version. Its redirects apply to the part of a URL after its name. */
+/** Prepares another version of the docs. Its redirects apply to the part of a URL after the version's name. */
 function asVersion(site: SourceSite): SourceSite {
   return { ...site, redirects: [], base: siteBaseOf(site), routeBase: '' }
 }
 
-/** Returns a site that keeps its base path. Its redirects apply to paths without the base path. */
+/** Prepares a site that keeps its base path. Its redirects apply to paths without the base path. */
 function withKeptBase(site: SourceSite): SourceSite {
   const base = site.config.basePath
   if (base === undefined) return site
@@ -95,7 +95,7 @@ function withKeptBase(site: SourceSite): SourceSite {
   return { ...site, base: site.routeBase ?? '', redirects }
 }
 
-/** Returns the redirect from a page's old URL, unless it is unchanged or redirected automatically. */
+/** Returns the redirect from a page's old URL, unless the URL is unchanged or Rivage redirects it automatically. */
 function pageRule({ source: page, path }: PlacedPage, site: SourceSite): Rule | undefined {
   const { routeBase = '' } = site
   const ownBase = page.routeBase ?? routeBase
@@ -114,13 +114,14 @@ function pageRule({ source: page, path }: PlacedPage, site: SourceSite): Rule | 
   }
 }
 
-/** One redirect for all URLs below a base: `/docs/*`. */
+/** Returns redirects from all URLs below the base: `/docs/*`. */
 function basePatterns(site: SourceSite, pages: readonly PlacedPage[]): Rule[] {
   const { base, routeBase = '', locales } = site
   if (base === '') return []
   const siteBase = siteBaseOf(site)
   const prefixes = new Map([['', ''], ...pages.map(({ source }): [string, string] => [source.prefix, source.locale])])
-  // The first match wins, so patterns with a language precede the pattern that would treat the language as a folder.
+  // The first match wins, so patterns with a language come before the pattern without one, which would treat the
+  // language as a folder.
   return [...prefixes]
     .toSorted(([a], [b]) => b.length - a.length)
     .flatMap(([prefix, locale]) => {
@@ -133,7 +134,8 @@ function basePatterns(site: SourceSite, pages: readonly PlacedPage[]): Rule[] {
 
 /**
  * Returns a redirect's source path in Rivage's format: without a host, an extension, or a trailing slash. If one
- * pattern redirects the site's whole base, the other redirects are applied after it, so they omit the base.
+ * pattern redirects the site's whole base, the path also omits the base, because other redirects apply after that
+ * pattern.
  */
 function plainPath(from: string, site: SourceSite): string | undefined {
   const { base, routeBase = '' } = site
@@ -151,7 +153,7 @@ function targetOf(to: string, site: SourceSite, addresses: Addresses): string | 
   if (/^https?:/.test(to)) return to
   const found = addresses.find(to.startsWith('/') ? to : `/${to}`)
   if (found !== undefined) return encode(withoutLocale(found, site.defaultLocale))
-  // Content that is copied unchanged keeps its URLs.
+  // A site whose content is copied unchanged keeps its URLs.
   if (site.pages.length === 0 && to.startsWith('/')) return encode(to)
   const pattern = to.replace(/:(\w+)\*$/, ':splat').replace(/\*\*?$/, ':splat')
   if (pattern.includes(':')) return pattern
@@ -164,7 +166,7 @@ function isInVersion(path: string, { versions = [] }: SourceSite): boolean {
   return versions.includes(path.split('/')[1] ?? '')
 }
 
-/** `/en/guide` without its language prefix: `/guide`. */
+/** Removes the language prefix from a path: `/en/guide` becomes `/guide`. */
 function withoutLocale(path: string, locale: string): string {
   return path === `/${locale}` ? '/' : path.startsWith(`/${locale}/`) ? path.slice(locale.length + 1) : path
 }

@@ -8,18 +8,21 @@ import type { SourceFolder } from '../source/source-folder.ts'
 /** The folder of a site's font files. */
 const fontFolder = '_code/fonts'
 
-/** The part of a file's name that follows the font family. */
+/** Matches the part of a file's name after the font family. */
 const variantName =
   /^(?:woff|ttf|otf|variable|var|vf|wght|latin|regular|roman|normal|book|thin|extra|ultra|light|medium|semi|demi|bold|black|heavy|italic|oblique|\d)/
 
 const shownIn: Readonly<Record<FontRole, string>> = { sans: 'body text', heading: 'headings', mono: 'code' }
 
-/** The first bytes of WOFF2, WOFF, OpenType, and TrueType files. A `.woff2` file may also be a Git LFS pointer. */
+/**
+ * The first bytes of WOFF2, WOFF, OpenType, and TrueType files. They are checked because a `.woff2` file may only be a
+ * Git LFS pointer.
+ */
 const signatures = new Set(['774f4632', '774f4646', '4f54544f', '00010000', '74727565'])
 
 /**
- * Copies a site's fonts if their files are in the source. The user must decide about other fonts, because their license
- * may not allow copying.
+ * Copies the fonts whose files are in the source. The user must decide about other fonts, because their licenses may
+ * not allow copying.
  */
 export function takeFonts(
   { fonts = [], roots }: SourceSite,
@@ -41,14 +44,14 @@ export function takeFonts(
   }
   return { theme: Object.keys(named).length > 0 ? { fonts: named } : {}, copies: [...copies.values()], notes }
 
-  /** Returns the name of a font file. If another file has the same name, it is prefixed with the folder. */
+  /** Returns the new name of a font file. If another file has the same name, prefixes it with the folder. */
   function nameOf(file: string): string {
     const name = baseOf(file)
     const isTaken = [...copies.values()].some(({ from, to }) => from !== file && to === `${fontFolder}/${name}`)
     return isTaken ? `${folderOf(file).replaceAll('/', '-')}-${name}` : name
   }
 
-  /** Returns the declared files, or, if none are declared, files named after the family. */
+  /** Returns the declared files or, if none are declared, the files that are named after the family. */
   function filesOf({ family, addresses, file, declaredIn = file }: SourceFont): string[] {
     const declared = addresses.flatMap(
       (address) =>

@@ -7,11 +7,11 @@ import type { KeptComponent } from '../body/converter.ts'
 /** A component of the source without a chosen replacement. */
 export interface UndecidedComponent {
   name: string
-  /** Its names in the source. */
+  /** The component's names in the source. */
   written: string[]
   uses: number
   props: string[]
-  /** The file of the first use, with the line if it is known. */
+  /** The file and, if known, the line of the first use. */
   first: string
   /** A similar Rivage component. */
   suggestion?: string
@@ -20,13 +20,13 @@ export interface UndecidedComponent {
 /** The available components, and the chosen replacements for others. */
 export interface Decisions {
   registry: ComponentRegistry
-  /** Name in kebab-case → the name of a Rivage component, or `false` to keep only the content. */
+  /** The replacements by name in kebab case: the name of a Rivage component, or `false` to keep only the content. */
   map: Readonly<Record<string, string | false>>
 }
 
 /**
- * Collects the components that no converter handles. If a component has the name and props of a Rivage component, it
- * counts as that component.
+ * Collects the components that no converter handles. Ignores components with the name and props of a Rivage component,
+ * which need no decision.
  */
 export function openUndecided({ registry, map }: Decisions) {
   const found = new Map<string, UndecidedComponent>()
@@ -78,7 +78,7 @@ export function openUndecided({ registry, map }: Decisions) {
   }
 }
 
-/** Words in component names → the Rivage component that is most likely similar. */
+/** The Rivage component that is most likely similar, by a word in the component's name. */
 const likeOurs: Record<string, string> = {
   alert: 'note',
   admonition: 'note',

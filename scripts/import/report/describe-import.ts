@@ -15,12 +15,12 @@ export interface ReportedNote {
 export interface ImportReport {
   /** The system's name in its official spelling. */
   system: string
-  /** The file or other evidence by which the system was detected. */
+  /** The file by which the system was detected, or other evidence. */
   evidence: string
   /** The content folder. */
   target: string
   dryRun: boolean
-  /** Whether the folder contains an earlier import. */
+  /** Whether the folder already contained an import. */
   isRepeated: boolean
   totals: {
     pages: number
@@ -33,7 +33,7 @@ export interface ImportReport {
     undecidedUses: number
     /** The number of other decisions that the user must make. */
     decisions: number
-    /** The number of omitted items, and of files with omitted items. */
+    /** The number of omitted items, and the number of files that contained them. */
     lost: number
     lostFiles: number
     /** The number of items that were converted in another form. */

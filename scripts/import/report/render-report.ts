@@ -15,7 +15,7 @@ export function renderText(report: ImportReport, most = Infinity): string {
   return [...totalsOf(report), ...shown, ...rest].join('\n')
 }
 
-/** Renders the same report as a self-contained HTML page. */
+/** Renders a report as a self-contained HTML page with the same content. */
 export function renderHtml(report: ImportReport): string {
   const sections = sectionsOf(report).map(
     ({ title, lines }) =>
@@ -103,7 +103,7 @@ function sectionsOf({
   ].filter(({ lines }) => lines.length > 0)
 }
 
-/** If at least this many notes are of the same kind, they share one line of the report. */
+/** Notes of the same kind share one line of the report if there are at least this many. */
 const repeatedFrom = 4
 
 /** Renders the notes for each file. Repeated notes are summarized above them. The JSON report lists every location. */
@@ -137,7 +137,7 @@ function placeOf(file: string, line: number | undefined): string {
   return line === undefined ? file : `${file}:${line}`
 }
 
-/** Returns a message without the names, numbers, and values in it, so that messages of the same kind are equal. */
+/** Removes the names, numbers, and values from a message, so that messages of the same kind are equal. */
 function kindOf(message: string): string {
   return message
     .replace(/“[^”]*”|`[^`]*`|<[^>]*>|\{[^}]*\}/g, '…')

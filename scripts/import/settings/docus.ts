@@ -12,7 +12,7 @@ const linkEntries: EntryRules = {
   lost: {},
 }
 
-/** Docus 5: `nuxt.schema.ts` of its layer, and older keys of Docus 3 and Nuxt UI’s docs template. */
+/** Docus 5: the keys in `nuxt.schema.ts` of its layer, and older keys of Docus 3 and of Nuxt UI’s docs template. */
 export const docusAppSettings: SettingRules = {
   carried: [
     'seo.title',

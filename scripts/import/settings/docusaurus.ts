@@ -1,7 +1,7 @@
 import { sentences } from './sentences.ts'
 import type { SettingRules } from './setting-rules.ts'
 
-/** Keys of every Docusaurus content plugin. */
+/** Returns the keys that all content plugins of Docusaurus have. */
 const content = (prefix: string) => ({
   markdown: [
     'remarkPlugins',
@@ -18,8 +18,8 @@ const content = (prefix: string) => ({
 const [docs, blog, pages] = [content('docs'), content('blog'), content('pages')]
 
 /**
- * Docusaurus 3.10: `validateConfig`, and the options of the classic preset and theme. An import reads these options as
- * `docs`, `blog`, `pages`, and so on, wherever they are in the settings.
+ * Docusaurus 3.10: the keys of `validateConfig`, and the options of the classic preset and theme. An import reads these
+ * options as `docs`, `blog`, `pages`, and so on, wherever they are in the settings.
  */
 export const docusaurusSettings: SettingRules = {
   carried: [

@@ -1,14 +1,14 @@
 import { sentences } from './sentences.ts'
 import type { SettingRules } from './setting-rules.ts'
 
-/** Fumadocs 16: `LoaderOptions` of its core. */
+/** Fumadocs 16: the keys of `LoaderOptions` in its core. */
 export const fumadocsLoaderSettings: SettingRules = {
   carried: ['baseUrl', 'source', 'i18n'],
   replaced: {},
   lost: { [sentences.code]: ['url', 'pageTree', 'plugins', 'icon', 'slugs'] },
 }
 
-/** `source.config`: `defineDocs` and `defineConfig`. */
+/** The keys of `defineDocs` and `defineConfig` in `source.config`. */
 export const fumadocsSourceSettings: SettingRules = {
   carried: ['dir', 'type', 'docs.dir', 'docs.type', 'meta.dir', 'meta.type'],
   replaced: {
@@ -24,7 +24,7 @@ export const fumadocsSourceSettings: SettingRules = {
   },
 }
 
-/** The layout: `BaseLayoutProps`, and the props of the docs layout. */
+/** The layout's `BaseLayoutProps`, and the props of the docs layout. */
 export const fumadocsLayoutSettings: SettingRules = {
   carried: ['githubUrl', 'links', 'nav.title'],
   replaced: {
@@ -48,7 +48,7 @@ export const fumadocsLayoutSettings: SettingRules = {
   },
 }
 
-/** `meta.json` of a folder: `metaSchema`. */
+/** The keys of a folder's `meta.json` (`metaSchema`). */
 export const fumadocsMetaSettings: SettingRules = {
   carried: ['title', 'icon', 'pages'],
   replaced: { [sentences.menu]: ['root', 'defaultOpen', 'collapsible'] },

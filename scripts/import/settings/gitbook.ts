@@ -1,14 +1,14 @@
 import { sentences } from './sentences.ts'
 import type { SettingRules } from './setting-rules.ts'
 
-/** GitBook: `.gitbook.yaml` of Git Sync. A site's design is not in its repository. */
+/** GitBook: the keys of `.gitbook.yaml`, which Git Sync reads. The repository of a site doesn't contain its design. */
 export const gitbookSettings: SettingRules = {
   carried: ['root', 'structure.readme', 'structure.summary', 'redirects'],
   replaced: { [sentences.build]: ['path'] },
   lost: {},
 }
 
-/** `docs.yaml`, which names the spaces of a site. */
+/** The keys of `docs.yaml`, which lists the spaces of a site. */
 export const gitbookSiteSettings: SettingRules = {
   carried: ['site.structure', 'site.title'],
   replaced: { [sentences.design]: ['site'] },

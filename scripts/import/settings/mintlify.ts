@@ -16,7 +16,7 @@ const appearanceEntries: EntryRules = {
   lost: {},
 }
 
-/** Mintlify: `docs.json` and the older `mint.json`, as `@mintlify/validation` 0.1.878 checks them. */
+/** Mintlify: the keys of `docs.json` and the older `mint.json` that `@mintlify/validation` 0.1.878 accepts. */
 export const mintlifySettings: SettingRules = {
   carried: [
     '$schema',

@@ -1,7 +1,10 @@
 import { sentences } from './sentences.ts'
 import type { SettingRules } from './setting-rules.ts'
 
-/** MkDocs 1.6 and Material for MkDocs 9: their `defaults.py` and `schema.json`. Plugins are read by their names. */
+/**
+ * MkDocs 1.6 and Material for MkDocs 9: the keys in their `defaults.py` and `schema.json`. Options of plugins are below
+ * the plugin's name.
+ */
 export const mkdocsSettings: SettingRules = {
   carried: [
     'site_name',

@@ -1,7 +1,7 @@
 import { sentences } from './sentences.ts'
 import type { SettingRules } from './setting-rules.ts'
 
-/** Nextra 4: `NextraConfigSchema`. */
+/** Nextra 4: the keys of `NextraConfigSchema`. */
 export const nextraSettings: SettingRules = {
   carried: ['contentDirBasePath'],
   replaced: {
@@ -16,7 +16,7 @@ export const nextraSettings: SettingRules = {
   lost: { [sentences.markdown]: ['mdxOptions'], [sentences.code]: ['whiteListTagsStyling'] },
 }
 
-/** Entries of `_meta` files: `metaSchema`. */
+/** The keys of entries in `_meta` files (`metaSchema`). */
 export const nextraMetaSettings: SettingRules = {
   carried: ['title', 'display', 'type', 'href', 'items'],
   replaced: {
@@ -38,7 +38,7 @@ export const nextraMetaSettings: SettingRules = {
   },
 }
 
-/** Next.js 16, which sites of Nextra and Fumadocs use. */
+/** Next.js 16: the keys of its configuration, which sites of Nextra and Fumadocs have. */
 export const nextSettings: SettingRules = {
   carried: ['redirects', 'i18n.locales', 'i18n.defaultLocale', 'basePath'],
   replaced: {
@@ -51,8 +51,8 @@ export const nextSettings: SettingRules = {
 }
 
 /**
- * The layout of `nextra-theme-docs` 4, `LayoutPropsSchema`, with the props of `navbar` and `footer`, and `theme.config`
- * of Nextra 3.
+ * The layout of `nextra-theme-docs` 4: the keys of `LayoutPropsSchema`, the props of `navbar` and `footer`, and the
+ * keys of `theme.config` in Nextra 3.
  */
 export const nextraLayoutSettings: SettingRules = {
   carried: [

@@ -1,4 +1,4 @@
-/** Sentences in the report that several systems share. Each follows the names of the settings. */
+/** Sentences in the report that several systems share. In the report, each follows the names of settings. */
 export const sentences = {
   build: 'Rivage has no build step',
   checks: 'every sync and check reports broken links. Set severities in `check` of site.config.ts',

@@ -3,24 +3,24 @@ import { isRecord } from '../source/record.ts'
 import { computedKeys } from '../source/static-value.ts'
 
 /**
- * How to import each key of a system's configuration. Keys are written with their path, `themeConfig.navbar.logo`. `*`
- * matches every entry of a list and every key of an object. A key covers everything inside it, except for longer keys
- * in the table.
+ * Rules for importing each key of a system's configuration. Keys include their path, as in `themeConfig.navbar.logo`.
+ * `*` matches every entry of a list and every key of an object. A rule for a key also applies to everything inside it,
+ * unless a rule for a longer key matches.
  */
 export interface SettingRules {
-  /** The value is carried over to a page, a file, or `site.config.ts`. */
+  /** Keys whose values are carried over to a page, a file, or `site.config.ts`. */
   carried: readonly string[]
-  /** Keys whose effect Rivage achieves in another way, by the sentence for the report. */
+  /** Keys whose effect Rivage achieves in a different way, by the sentence for the report. */
   replaced: Readonly<Record<string, readonly string[]>>
   /** Keys for which Rivage has no equivalent, by the sentence for the report. */
   lost: Readonly<Record<string, readonly string[]>>
-  /** How to import the keys of a setting's entries, by the setting's key. */
+  /** Rules for the keys of a setting's entries, by the setting's key. */
   entries?: Readonly<Record<string, EntryRules>>
 }
 
 /**
- * How to import the keys of entries that contain further entries, such as those of a sidebar. Entries have the same
- * keys at any depth.
+ * Rules for the keys of entries that can contain other entries, such as those of a sidebar. Entries have the same keys
+ * at any depth.
  */
 export interface EntryRules extends Pick<SettingRules, 'carried' | 'replaced' | 'lost'> {
   /** Keys that contain entries. */
@@ -38,8 +38,8 @@ const computedValue = 'computed by code, which the import does not run. Add the 
  * Reports every setting of a source that isn't imported. Settings that are handled in the same way share a message.
  *
  * @param file the file that contains the settings
- * @param settings an array if the file has several
- * @param place the key that contains them: `locales.fr`
+ * @param settings the settings, or an array if the file contains several
+ * @param place the key that contains the settings: `locales.fr`
  */
 export function noteSettings(
   file: string,
@@ -104,7 +104,7 @@ export function noteSettings(
   }
 }
 
-/** Returns every key of a table, with its handling. */
+/** Returns every key in a table, with its rule. */
 export function settingRulesIn({ carried, replaced, lost }: EntryRules): [key: string, fate: Fate][] {
   const of = (kind: 'replaced' | 'lost', group: Readonly<Record<string, readonly string[]>>) =>
     Object.entries(group).flatMap(([message, keys]) => keys.map((key): [string, Fate] => [key, { kind, message }]))
@@ -120,10 +120,10 @@ function tableOf(fates: SettingRules) {
   const covers = (path: readonly string[], given: readonly string[]) =>
     path.every((name, index) => name === '*' || name === given[index])
   return {
-    /** Returns whether the table has keys inside a key. */
+    /** Returns whether the table has rules for keys inside a key. */
     hasInner: (given: readonly string[]) =>
       table.some(({ path }) => path.length > given.length && covers(path.slice(0, given.length), given)),
-    /** Returns how to handle a key, from the most specific rule for it or for one of its parents. */
+    /** Returns the most specific rule for a key or for one of the keys that contain it. */
     fateOf: (given: readonly string[]) =>
       table
         .filter(({ path }) => path.length <= given.length && covers(path, given))

@@ -1,7 +1,7 @@
 import { sentences } from './sentences.ts'
 import type { SettingRules } from './setting-rules.ts'
 
-/** Starlight 0.37: `UserConfigSchema` of its package. */
+/** Starlight 0.37: the keys of `UserConfigSchema` in its package. */
 export const starlightSettings: SettingRules = {
   carried: [
     'title',
@@ -47,7 +47,7 @@ export const starlightSettings: SettingRules = {
   },
 }
 
-/** Astro 5, which Starlight sites use. */
+/** Astro 5: the keys of its configuration, which Starlight sites have. */
 export const astroSettings: SettingRules = {
   carried: ['site', 'base', 'redirects', 'fonts', 'experimental.fonts', 'integrations'],
   replaced: {
@@ -79,7 +79,7 @@ export const astroSettings: SettingRules = {
   },
   lost: { [sentences.markdown]: ['markdown'] },
 }
-/** The options of the plugin `starlight-blog`. */
+/** The options of the `starlight-blog` plugin. */
 export const starlightBlogSettings: SettingRules = {
   carried: ['title', 'prefix', 'postCount', 'authors'],
   replaced: {

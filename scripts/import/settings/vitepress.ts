@@ -24,7 +24,7 @@ const sidebarEntries: EntryRules = {
   lost: {},
 }
 
-/** VitePress 2: `UserConfig`, and `DefaultTheme.Config`. */
+/** VitePress 2: the keys of `UserConfig` and `DefaultTheme.Config`. */
 export const vitepressSettings: SettingRules = {
   carried: [
     'title',
@@ -112,7 +112,7 @@ export const vitepressSettings: SettingRules = {
   },
 }
 
-/** `locales.root`, which contains the main language's settings. */
+/** The keys of `locales.root`, which contains the settings of the main language. */
 export const vitepressRootSettings: SettingRules = {
   ...vitepressSettings,
   replaced: {
@@ -121,7 +121,7 @@ export const vitepressRootSettings: SettingRules = {
   },
 }
 
-/** The settings of a locale, which can override every other setting. */
+/** The keys of other locales, which can override any setting. */
 export const vitepressLocaleSettings: SettingRules = {
   carried: ['title', 'description', 'lang', 'themeConfig.sidebar'],
   replaced: {

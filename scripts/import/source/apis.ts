@@ -4,14 +4,14 @@ import { kebabName } from '../../../core/document/index.ts'
 import type { CopiedFile } from '../define-import-system.ts'
 import type { SourceFolder } from './source-folder.ts'
 
-/** Systems with built-in API references. Other systems need a package. */
+/** Systems with built-in API references. Other systems need a package for them. */
 const ofThemselves = ['mintlify', 'gitbook']
 
-/** Where each system puts its API reference by default. */
+/** The default path of the API reference in each system. */
 const defaultPaths: Readonly<Record<string, string>> = { mintlify: '/api-reference', starlight: '/api' }
 
 /**
- * Finds a folder's OpenAPI files, as APIs of the site and with the files that they refer to.
+ * Finds the OpenAPI files in a folder. Returns them as APIs of the site, and with the files that they refer to.
  * @param system name of the documentation system
  */
 export function findApis(
@@ -42,11 +42,11 @@ function isDescription(text: string): boolean {
   return /^\s*(?:\{\s*)?["']?(?:openapi|swagger)["']?\s*:\s*["']?[23]\.\d/m.test(text.slice(0, 4_000))
 }
 
-/** Returns a description, and the files in its folder that it refers to directly or indirectly. */
+/** Returns the file of an API description, and the files in its folder that it refers to directly or indirectly. */
 function withReferences(source: SourceFolder, main: string): Set<string> {
   const folder = posix.dirname(main)
   const files = new Set([main])
-  // A loop over a set also visits elements that are added during the loop.
+  // The loop also visits the files that it adds to the set.
   for (const file of files)
     for (const [, address] of source.read(file).matchAll(/["']?\$ref["']?\s*:\s*["']?([^"'#\s,}]+)/g)) {
       const target = posix.join(posix.dirname(file), address!)

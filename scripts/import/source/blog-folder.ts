@@ -37,7 +37,7 @@ export function blogOfFolder(
   }
 }
 
-/** Returns the pages of a site, with its blogs' pages as posts. */
+/** Returns the pages of a site, in which posts replace the pages in the folders of blogs. */
 export function withPosts(pages: readonly SourcePage[], blogs: readonly SourceBlog[]): SourcePage[] {
   return [
     ...pages.filter((page) => !blogs.some(({ place }) => isInside(page, place))),
@@ -45,7 +45,7 @@ export function withPosts(pages: readonly SourcePage[], blogs: readonly SourceBl
   ]
 }
 
-/** Returns the sidebar without posts. The folders of blogs, which keep their path, are at the end. */
+/** Returns the sidebar without posts. Adds the folders of blogs at the end, so that their paths don't change. */
 export function withBlogs(items: readonly NavigationItem[], blogs: readonly SourceBlog[]): NavigationItem[] {
   const folders = blogs.map(({ place }) => place.join('/'))
   const isOfBlog = (path: string) => {
@@ -67,7 +67,7 @@ export function withBlogs(items: readonly NavigationItem[], blogs: readonly Sour
   return [...without(items), ...folders.map((folder) => ({ folder }))]
 }
 
-/** Returns whether each page in a folder has a date, except its list, as in a blog. */
+/** Returns whether the pages in a folder, except its index, have dates, as in a blog. */
 export function isDated(pages: readonly SourcePage[], place: readonly string[], isEvery = true): boolean {
   const posts = pages.filter((page) => isInside(page, place) && !isList(page, place))
   const hasDate = ({ data, place: own }: SourcePage) =>
@@ -107,7 +107,7 @@ function postData(
   return {
     ...rest,
     ...(shown !== undefined && { description: shown }),
-    // The excerpt is for lists, and the description is for search engines.
+    // If a post has both, lists show the excerpt, and search engines get the description.
     ...(excerpt !== undefined && description !== undefined && excerpt !== description && { seo: { description } }),
     ...(date !== undefined && { date }),
     ...(named.length > 0 && { authors: named }),
@@ -127,7 +127,7 @@ function handleOf(twitter: unknown): string | undefined {
   return typeof twitter === 'string' ? twitter.replace(/^@/, '') : undefined
 }
 
-/** Returns the path of a tag or an author in systems that remove symbols. */
+/** Returns the last path segment for a tag or author in systems that remove symbols. */
 export function plainSlug(name: string): string {
   return name
     .toLowerCase()
@@ -135,7 +135,10 @@ export function plainSlug(name: string): string {
     .replace(/\s/g, '-')
 }
 
-/** Redirects from authors' pages with paths from their names to pages with paths from their keys. */
+/**
+ * Returns the old path of each author's page, which contains the author's name, with its new path, which contains the
+ * author's key.
+ */
 export function authorPaths(authors: Readonly<Record<string, Author>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(authors).map(([key, { name }]) => [`authors/${plainSlug(name)}`, `authors/${groupKey(key)}`]),

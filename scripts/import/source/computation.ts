@@ -17,11 +17,11 @@ import type { Scope } from './values.ts'
 /** The rendered result of an expression: text, or JSX with the scope in which to parse it. */
 export type Shown = { text: string } | { jsx: string; scope: Scope }
 
-/** Limits a computation. Otherwise, a few lines with nested loops could become an endless page. */
+/** Limits the steps of a computation. Without a limit, a few lines of nested loops could produce an endless page. */
 export class ComputeBudget {
   #left: number
 
-  /** @param steps by default, enough for one page */
+  /** @param steps the limit; the default is enough for one page */
   constructor(steps = 20_000) {
     this.#left = steps
   }
@@ -33,7 +33,7 @@ export class ComputeBudget {
   }
 }
 
-/** Returns the result of a computation, or `undefined` if it depends on a value that is not static. */
+/** Returns the result of a computation, or `undefined` if it depends on a value that isn't static. */
 export function orUndefined<Result>(compute: () => Result): Result | undefined {
   try {
     return compute()
@@ -226,13 +226,13 @@ export class Computation {
   }
 }
 
-/** Returns whether the left side of `&&`, `||` or `??` is the result. */
+/** Returns whether the left side of `&&`, `||`, or `??` is the result. */
 function decides(operator: ESTree.LogicalExpression['operator'], left: unknown): boolean {
   if (operator === '??') return left !== undefined && left !== null
   return operator === '&&' ? !left : Boolean(left)
 }
 
-/** `list.map(callback)`, or `flatMap`. */
+/** Returns the list and the callback of a call of `map` or `flatMap`. */
 function loopOf({
   callee,
   arguments: given,

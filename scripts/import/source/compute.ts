@@ -7,11 +7,11 @@ import type { Scope } from './values.ts'
  * Returns the rendered result of an expression in braces, if all its inputs are static: constants, conditions on them,
  * and loops over lists.
  *
- * @returns `undefined` if a part of it would have to be executed
+ * @returns `undefined` if a part of the expression would have to be executed
  */
 export function computeShown(expression: string, scope: Scope, budget: ComputeBudget): Shown[] | undefined {
   const node = parseExpression(expression)
-  // The parsed text has an added bracket before the expression.
+  // The offsets count the bracket that `parseExpression` adds before the expression.
   return (
     node &&
     orUndefined(() =>
@@ -20,7 +20,7 @@ export function computeShown(expression: string, scope: Scope, budget: ComputeBu
   )
 }
 
-/** Adds the constants with a static value from these statements to the scope. */
+/** Returns the scope with the constants that the statements declare, if their values are static. */
 export function computeConstants(statements: string, scope: Scope, budget: ComputeBudget): Scope {
   const known = new Map(scope)
   const computation = new Computation(budget)

@@ -4,8 +4,8 @@ import { markComputed, valueOf } from './static-value.ts'
 import type { Scope } from './values.ts'
 
 /**
- * Reads the static props of the first JSX element with this name, or returns `undefined` if it doesn't occur. If a prop
- * is an element, its value is that element's props, with its text as `children`.
+ * Reads the static props of the first JSX element with a name, or returns `undefined` if there is no such element. If a
+ * prop is an element, its value consists of that element's props, with the element's text as `children`.
  */
 export function readElementProps(
   source: string,
@@ -58,7 +58,7 @@ function wordsOf(children: readonly ESTree.Node[], scope: Scope): string {
     .trim()
 }
 
-/** Reads the props of an element that a constant of a module contains: `const navbar = <Navbar …/>`. */
+/** Reads the props of an element in a module's constant: `const navbar = <Navbar …/>`. */
 export function readConstantProps(source: string, name: string, scope: Scope): Record<string, unknown> | undefined {
   for (const statement of parseStatements(source)) {
     const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement

@@ -14,11 +14,13 @@ export interface SourceFont {
   family: string
   /** The file that sets the font. */
   file: string
-  /** Its files, one per weight and style, as written in `declaredIn`. Empty if no file declares them. */
+  /**
+   * URLs of the font's files, one per weight and style, as written in `declaredIn`. Empty if no file declares the font.
+   */
   addresses: string[]
-  /** The file that declares them. By default, `file`. */
+  /** The file that declares the font's files. Default: `file`. */
   declaredIn?: string
-  /** The provider of the files, if the source does not contain them. */
+  /** The provider of the font's files, if the source doesn't contain them. */
   origin?: string
 }
 
@@ -29,11 +31,11 @@ export const tailwindProperties = {
   mono: ['--font-mono'],
 }
 
-/** Generic families, and fonts of operating systems. */
+/** Matches generic families, and fonts of operating systems. */
 const systemFamily =
   /^(?:(?:ui-)?(?:sans-serif|serif|monospace|rounded)|system-ui|cursive|fantasy|math|emoji|inherit|initial|unset|revert|-apple-system|blinkmacsystemfont|segoe ui.*|helvetica.*|arial.*|verdana|tahoma|georgia|times.*|courier.*|menlo|monaco|consolas|sfmono-.*|sf mono|sf pro.*|san francisco)$/i
 
-/** Selectors that set fonts in a page's style sheet, for systems without a property for them. */
+/** Selectors that set fonts in style sheets, for systems without custom properties for fonts. */
 const selectors: Readonly<Record<FontRole, RegExp>> = {
   sans: /^(?:body|html|:root|\*)$/,
   heading: /^h1$/,
@@ -45,7 +47,7 @@ const selectors: Readonly<Record<FontRole, RegExp>> = {
  *
  * @param files the style sheets to read
  * @param properties the properties of the system, by font role
- * @param known families of custom properties that a framework declares
+ * @param known custom properties for fonts that a framework declares
  */
 export function fontsInStyles(
   source: SourceFolder,
@@ -87,8 +89,8 @@ export function fontsInStyles(
   })
 
   /**
-   * Returns the first family in a list. For a custom property that is declared elsewhere, returns its name, and for a
-   * system font, `undefined`.
+   * Returns the first family in a list. For a custom property that is declared elsewhere, returns the name of the
+   * property. For a system font, returns `undefined`.
    */
   function firstFamily(list: string, depth = 0): string | undefined {
     const [, property, fallback = ''] = /^\s*var\(\s*(--[\w-]+)\s*(?:,([\s\S]*))?\)/.exec(list) ?? []
@@ -115,7 +117,7 @@ function plainFamily(family: string): string {
     .replace(/^(["'])(.*)\1$/, '$2')
 }
 
-/** Rules that set a font family, one per selector. */
+/** Returns the rules that set a font family, one per selector. */
 function rulesIn(text: string): { selector: string; family: string }[] {
   return [...text.matchAll(/([^{};]+)\{([^{}]*?(?<![\w-])font-family\s*:\s*([^;}]+)[^{}]*)\}/g)].flatMap(
     ([, selectors = '', , family = '']) =>
@@ -164,20 +166,20 @@ export function fontOfPackage(name: string, file: string): SourceFont | undefine
   return { role: roleOf(slug), family, file, addresses: [], origin }
 }
 
-/** Returns the use of a font, guessed from its name or the name of its custom property. */
+/** Guesses the use of a font from its name or the name of its custom property. */
 function roleOf(name: string): FontRole {
   if (/mono|code/i.test(name)) return 'mono'
   return /heading|display|title/i.test(name) ? 'heading' : 'sans'
 }
 
-/** Returns the fonts of a Next.js site: those that its style sheets use, otherwise those that `next/font` declares. */
+/** Returns the fonts of a Next.js site: those that its style sheets use, or else those that `next/font` declares. */
 export function fontsOfNext(source: SourceFolder): SourceFont[] {
   const declared = declaredByNext(source)
   const styles = source.files.filter((file) => /\.(?:css|scss)$/.test(file) && !file.startsWith('public/'))
   return firstFonts(fontsInStyles(source, styles, tailwindProperties, declared), declared.values())
 }
 
-/** Fonts that components declare with `next/font`, by custom property. */
+/** Returns the fonts that components declare with `next/font`, by custom property. */
 function declaredByNext(source: SourceFolder): Map<string, SourceFont> {
   const fonts = new Map<string, SourceFont>()
   for (const file of filesBelow(source, '').filter((each) => /\.[jt]sx?$/.test(each))) {
@@ -204,7 +206,7 @@ function declaredByNext(source: SourceFolder): Map<string, SourceFont> {
   return fonts
 }
 
-/** Fonts in a list in the settings of Astro, each with its custom property, or Nuxt. */
+/** Returns the fonts in the settings of Astro or Nuxt. In Astro, each font has a custom property. */
 export function configuredFonts(list: unknown, file: string): Map<string, SourceFont> {
   return new Map(
     (Array.isArray(list) ? list : []).filter(isRecord).flatMap((each): [string, SourceFont][] => {
@@ -221,7 +223,7 @@ export function configuredFonts(list: unknown, file: string): Map<string, Source
   )
 }
 
-/** Paths in a setting: one path, an array of paths, or objects with `path`, `src`, or `url`. */
+/** Returns the paths in a setting, which is a path, an object with `path`, `src`, or `url`, or an array of these. */
 function pathsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   if (Array.isArray(value)) return value.flatMap(pathsIn)

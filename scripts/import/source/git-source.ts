@@ -8,11 +8,14 @@ import type { SourceFolder } from './source-folder.ts'
 export interface GitRef {
   /** `refs/tags/v1.2` */
   ref: string
-  /** Its name without the remote: `v1.2`. */
+  /** The name without the remote: `v1.2`. */
   name: string
 }
 
-/** Lists branches and tags, local ones first, the highest version first. Empty outside a repository and without Git. */
+/**
+ * Lists branches and tags: local ones first, each with the highest version first. Returns an empty list outside a
+ * repository, or if Git isn't installed.
+ */
 export function listGitRefs(path: string): GitRef[] {
   const listed = runGit(path, [
     'for-each-ref',
@@ -39,14 +42,15 @@ export function readGitText(path: string, { ref }: GitRef, file: string): string
 }
 
 /**
- * Files that an import searches. A single process reads all of them, because starting one for each would take seconds.
+ * Matches the files that an import searches. A single Git process reads all of them, because starting a process for
+ * each file would take seconds.
  */
 const searched = /\.(?:mdx?|ya?ml|json|toml|s?css|less)$/i
 
 /**
- * Opens the same folder in a branch or tag.
+ * Opens the same folder as it is in a branch or tag.
  *
- * @param known contents by object name, which versions share
+ * @param known contents by object name, shared by all versions
  */
 export function openGitFolder(path: string, { ref }: GitRef, known: Map<string, Buffer>): SourceFolder {
   const listed = runGit(path, ['ls-tree', '-r', '-z', ref])?.toString() ?? ''
@@ -86,7 +90,7 @@ function readBlobs(path: string, names: readonly string[]): [name: string, bytes
   return found
 }
 
-/** Returns the output of a command, or `undefined` if it fails. */
+/** Returns the output of a Git command, or `undefined` if the command fails. */
 function runGit(path: string, args: readonly string[], input = ''): Buffer | undefined {
   try {
     return execFileSync('git', ['-c', 'safe.bareRepository=explicit', ...args], {

@@ -57,7 +57,7 @@ export function headFacts(elements: readonly SourceElement[], copied: readonly C
       facts.config.analytics = { ...facts.config.analytics, ...counted }
       return
     }
-    // The second part of Google's tag snippet.
+    // This script is the second part of Google's tag snippet.
     if (tag === 'script' && google.some(Boolean) && /\bgtag\s*\(/.test(String(content))) return
     if (tag === 'meta' && [attrs.property, attrs.name].includes('og:image')) {
       const image = socialImageOf(attrs.content, copied)
@@ -89,7 +89,7 @@ export function headFacts(elements: readonly SourceElement[], copied: readonly C
   }
 }
 
-/** Returns the analytics service of a script, detected by its URL and attributes. */
+/** Returns the analytics service that a script belongs to, according to its URL and attributes. */
 function countedBy({ src, ...attrs }: Record<string, unknown>): Record<string, unknown> {
   const address = String(src)
   const [, google] = /googletagmanager\.com\/gtag\/js\?id=([\w-]+)/.exec(address) ?? []

@@ -7,13 +7,13 @@ import type { Scope } from './values.ts'
 
 /** The declarations of a file that can be read without executing it. */
 interface ModuleFacts {
-  /** Local name → the module that it is imported from. */
+  /** The module that each local name is imported from. */
   imports: Map<string, string>
-  /** Local name → its name in the imported module: `default`, `*`, or an export. */
+  /** For each imported local name, its name in the module: `default`, `*`, or that of an export. */
   bindings: Map<string, string>
   /** Constants with a static value. */
   constants: Map<string, unknown>
-  /** The value of `export default` or `module.exports`, without keys whose value is computed. */
+  /** The value of `export default` or `module.exports`, without keys whose values aren't static. */
   exported: unknown
 }
 
@@ -27,8 +27,8 @@ export function readLiteral(expression: string, scope: Scope = new Map()): unkno
 }
 
 /**
- * Returns the syntax tree of an expression, or `undefined` if it can't be parsed. Its offsets count an added bracket
- * before the expression.
+ * Returns the syntax tree of an expression, or `undefined` if it can't be parsed. The offsets in the tree count a
+ * bracket that is added before the expression.
  */
 export function parseExpression(expression: string): ESTree.Expression | undefined {
   const [statement] = parse(`(${expression}\n)`)?.body ?? []
@@ -47,7 +47,7 @@ export function readModule(source: string, scope: Scope = new Map()): ModuleFact
   const program = parse(source)
   if (!program) return undefined
   const facts: ModuleFacts = { imports: new Map(), bindings: new Map(), constants: new Map(scope), exported: undefined }
-  // Function declarations are hoisted, so they are read first.
+  // Read function declarations first, because they are hoisted.
   for (const statement of program.body) {
     const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
     if (declared?.type === 'FunctionDeclaration' && declared.id) declare(declared.id.name, declared, facts.constants)
@@ -57,7 +57,7 @@ export function readModule(source: string, scope: Scope = new Map()): ModuleFact
 }
 
 /**
- * Reads a module and its relative imports, so that settings in several files are combined.
+ * Reads a module and its relative imports, because settings may be in several files.
  *
  * @param read returns the text of the file at a path, or `undefined` if it doesn't exist
  */
@@ -116,7 +116,7 @@ export function readCallArguments(source: string, callee: string, given?: Scope)
   })
 }
 
-/** Returns a tree's nodes, each before its children. */
+/** Yields the nodes of a syntax tree, each before its children. */
 export function* nodesIn(value: unknown): Generator<ESTree.Node> {
   if (Array.isArray(value)) for (const each of value) yield* nodesIn(each)
   if (typeof value !== 'object' || value === null || !('type' in value)) return
@@ -126,8 +126,8 @@ export function* nodesIn(value: unknown): Generator<ESTree.Node> {
 }
 
 /**
- * Returns whether a text is a complete module, the start of one, or invalid. `import taxes are high` is invalid at its
- * third word, whatever follows.
+ * Returns whether a text is a complete module, the start of one, or invalid. For example, `import taxes are high` is
+ * invalid at its third word, whatever follows.
  */
 export function moduleCompleteness(source: string): 'whole' | 'cut' | 'wrong' {
   const parsed = parseOrFail(source)
@@ -141,13 +141,14 @@ function parse(source: string): ESTree.Program | undefined {
   return 'program' in parsed ? parsed.program : undefined
 }
 
-/** Maximum nesting of brackets. The parser is recursive, so it must not get deeper ones. */
+/** Maximum nesting depth of brackets to parse, because the parser is recursive. */
 const deepestBrackets = 1000
 
 const parserOptions = {
   sourceType: 'module',
   plugins: ['typescript', 'jsx', 'estree'],
-  // The code is only parsed, never executed. A misplaced `return` or private name must not prevent reading the rest.
+  // The code is never executed, so a misplaced `return` or private name doesn't matter, and must not prevent reading
+  // the rest.
   allowReturnOutsideFunction: true,
   createParenthesizedExpressions: true,
 } satisfies ParserOptions
@@ -158,7 +159,7 @@ function parseOrFail(source: string): { program: ESTree.Program } | { message: s
     // With the plugin `estree`, the parser returns the tree that these types describe.
     return { program: parseModule(source, parserOptions).program as unknown as ESTree.Program }
   } catch (error) {
-    const { message, pos } = error as Error & { pos?: number } // The type of the parser's errors.
+    const { message, pos } = error as Error & { pos?: number } // The parser's errors have this type.
     return { message, offset: pos ?? source.length }
   }
 }

@@ -1,6 +1,6 @@
 /** The languages of a documentation folder. */
 export interface SourceLocales {
-  /** Folder of the docs → code of its locale. */
+  /** The locale code of each language folder in the docs. */
   localeFolders: ReadonlyMap<string, string>
   /** The locale of pages outside these folders. */
   defaultLocale: string
@@ -10,7 +10,7 @@ export interface SourceLocales {
 /**
  * Returns the languages of a documentation folder, from its settings or detected from its folders.
  *
- * @param configured language folders in the settings, `undefined` if the settings contain none
+ * @param configured language folders in the settings; `undefined` if the settings don't list any
  * @param pages page files, relative to the documentation folder
  * @param preferred codes for the default language, in order of preference; invalid values are skipped
  */
@@ -33,12 +33,12 @@ export function localesOf(
   }
 }
 
-/** Folder names that can be language codes: `fr`, `pt-br`, `zh_cn`, `zh-Hans`. */
+/** Matches folder names that may be language codes: `fr`, `pt-br`, `zh_cn`, `zh-Hans`. */
 const localeFolder = /^[a-z]{2}(?:[-_](?:[a-z]{2}|\d{3}|hans|hant))?$/i
 
 /**
- * Detects top-level language folders if the settings list none. A folder named like a language counts if it has a page
- * with the same path as in the root, or if all pages are in such folders.
+ * Detects top-level language folders, for settings that don't list any. A folder with the name of a language counts if
+ * it has a page at the same path as the root, or if all pages are in such folders.
  *
  * @param files page files, relative to the documentation folder
  */

@@ -6,7 +6,7 @@ import { isRecord } from './record.ts'
 
 /** A blog in the source, which becomes a collection of posts in the new site. */
 export interface SourceBlog {
-  /** The folder of its posts, which is also the path of its list: `['blog']`. */
+  /** The folder of the posts, which is also the path of their list: `['blog']`. */
   place: string[]
   collection: Omit<PostsInput, 'kind' | 'source'>
   pages: SourcePage[]
@@ -16,7 +16,7 @@ export interface SourceBlog {
   redirects: readonly SourceRedirect[]
 }
 
-/** Returns the collections of blogs, by name: letters, digits, and underscores. */
+/** Returns the collections of blogs, by name. Names may only contain letters, digits, and underscores. */
 function collectionsOf(blogs: readonly SourceBlog[]): Record<string, PostsInput> {
   return Object.fromEntries(
     blogs.map(({ place, collection }) => {
@@ -27,7 +27,7 @@ function collectionsOf(blogs: readonly SourceBlog[]): Record<string, PostsInput>
   )
 }
 
-/** Returns the settings that blogs add to a site. The result is empty if it has no blogs. */
+/** Returns the settings that blogs add to a site. The result is empty for a site without blogs. */
 export function settingsOfBlogs(blogs: readonly SourceBlog[]): { collections?: Record<string, PostsInput> } {
   return blogs.length === 0 ? {} : { collections: collectionsOf(blogs) }
 }
@@ -44,7 +44,7 @@ export function perPageOf(count: unknown): { perPage?: number } {
 }
 
 /**
- * Converts a page to a post in a folder. Its file name keeps the date, which Rivage reads from it.
+ * Converts a page to a post in a folder. The post keeps the date in its file name, from which Rivage reads it.
  * @param name path of the file inside the source's folder, without extension
  */
 export function asPost(page: SourcePage, place: readonly string[], name: string): SourcePage {
@@ -52,7 +52,7 @@ export function asPost(page: SourcePage, place: readonly string[], name: string)
   return { ...rest, isPost: true, place: [...place, ...name.replace(/\/index$/i, '').split('/')] }
 }
 
-/** If a post has the path of another one because it has no date in it, gives it its old path. */
+/** Gives a post its old path if its new path, which doesn't contain the date, is the same as that of another post. */
 export function withDistinctPaths(posts: readonly SourcePage[], place: readonly string[]): SourcePage[] {
   const taken = new Set<string>()
   return posts.map((post) => {
@@ -67,7 +67,7 @@ export function withDistinctPaths(posts: readonly SourcePage[], place: readonly 
   })
 }
 
-/** Reads the date of a post in a form that Rivage reads, or returns `undefined` if it has none. */
+/** Returns the date of a post in a format that Rivage supports, or `undefined` if it has no date. */
 export function readPostDate(value: unknown): string | undefined {
   if (value instanceof Date) return value.toISOString().replace(/T00:00:00\.000Z$/, '')
   if (typeof value !== 'string') return undefined
@@ -88,7 +88,7 @@ export function noteUndated({ data, place, file }: SourcePage, length: number, n
   })
 }
 
-/** The keys of an author's image and page, in the order in which they are tried. */
+/** The keys of an author's image and of an author's page, in the order of preference. */
 const avatarKeys = ['avatar', 'image_url', 'imageURL', 'image', 'picture']
 const profiles: Record<string, string> = {
   github: 'https://github.com/',
@@ -100,8 +100,8 @@ const profiles: Record<string, string> = {
 }
 
 /**
- * Reads an author in the source, or returns `undefined` without a name. If there is no page, links to a profile or
- * email address.
+ * Reads an author in the source. Returns `undefined` for an author without a name. Links to a profile or email address
+ * if the author has no page.
  */
 export function readAuthor(value: unknown): Author | undefined {
   if (!isRecord(value)) return undefined
@@ -137,8 +137,9 @@ export function readPostAuthors(value: unknown): (string | Author)[] {
 }
 
 /**
- * Redirects from lists and feeds at other paths: `{ archive: '', 'rss.xml': 'feed.xml' }`.
- * @param route old path of the list, in parts; by default, the same path
+ * Returns redirects from the old paths of lists and feeds, given relative paths:
+ * `{ archive: '', 'rss.xml': 'feed.xml' }`.
+ * @param route segments of the list's old path; by default, those of its new path
  */
 export function listRedirects(
   place: readonly string[],
@@ -153,7 +154,7 @@ export function listRedirects(
   })
 }
 
-/** Redirects from paths of tags that are different in Rivage. */
+/** Returns redirects from the paths of tags that are different in Rivage. */
 export function tagRedirects(
   place: readonly string[],
   tags: Iterable<readonly [old: string, label: string]>,

@@ -16,9 +16,7 @@ interface PagesToRead {
   nameOf?: (name: string) => { name: string; order?: number }
 }
 
-/**
- * Reads every page of a documentation folder with its frontmatter. Errors in the frontmatter are added to the notes.
- */
+/** Reads every page of a documentation folder with its frontmatter. Adds errors in the frontmatter to the notes. */
 export function readPages(source: SourceFolder, options: PagesToRead, notes: Note[]): SourcePage[] {
   return filesBelow(source, options.root)
     .filter(options.isPage)
@@ -52,7 +50,10 @@ function readPage(source: SourceFolder, file: string, options: PagesToRead, note
   }
 }
 
-/** Returns the URL path of a page without one in its frontmatter: its `place`. An index page has its folder's path. */
+/**
+ * Returns the URL path of a page whose frontmatter doesn't set one, which follows from its `place`. An index page has
+ * its folder's path.
+ */
 function addressOf(place: readonly string[]): string {
   return `/${(place.at(-1) === 'index' ? place.slice(0, -1) : place).join('/')}`
 }

@@ -2,7 +2,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Returns the value if it is a plain object, otherwise an empty object. */
+/** Returns a value if it is a plain object, or else an empty object. */
 export function recordOf(value: unknown): Record<string, unknown> {
   return isRecord(value) ? value : {}
 }

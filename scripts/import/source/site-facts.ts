@@ -11,9 +11,10 @@ const repositoryAddress =
 
 /**
  * Returns the repository in a URL such as `https://host/owner/name` or `https://host/owner/name/edit/main/docs/`, and
- * the site's folder in it.
+ * the site's folder in the repository.
  *
- * @param folder the last part of the URL: the folder of the site, or the folder inside it with its pages
+ * @param folder whether the last part of the URL is the folder of the site, or the folder inside it that contains the
+ *   pages
  */
 export function repositoryOf(address: unknown, folder: 'site' | 'pages' = 'pages'): Pick<SiteConfigInput, 'github'> {
   const [, url, branch, path = ''] = repositoryAddress.exec(typeof address === 'string' ? address : '') ?? []
@@ -54,7 +55,7 @@ function isText(value: unknown): value is string | Record<string, string> {
   )
 }
 
-/** Copies of the files in a source folder to a folder of `public/`; `only` filters them. */
+/** Returns copies of the files in a source folder to a folder of `public/`, filtered with `only`. */
 export function copiesOf(
   source: SourceFolder,
   folder: string,
@@ -66,7 +67,7 @@ export function copiesOf(
     .map((file) => ({ from: resolvePath(folder, file), to: resolvePath('public', `${to}/${file}`) }))
 }
 
-/** Removes copies that repeat a source file or a target. */
+/** Removes copies whose source or target is the same as that of an earlier copy. */
 export function withoutRepeats(copies: readonly CopiedFile[]): CopiedFile[] {
   const taken = new Set<string>()
   const sources = new Set<string>()
@@ -88,8 +89,8 @@ export function leftOutLink(file: string, address: string, title?: unknown, line
 }
 
 /**
- * Returns the redirects of a site. The setting maps old paths to new ones or to `{ destination, status }`, or is a list
- * of objects with these keys.
+ * Returns the redirects in a setting, which maps old paths to new ones or to `{ destination, status }`, or is a list of
+ * objects.
  */
 export function redirectsOf(value: unknown, fromKey = 'from', toKey = 'to'): SourceRedirect[] {
   const pairs: [from: unknown, to: unknown, status?: unknown][] = Array.isArray(value)
@@ -129,10 +130,10 @@ export function headerLinksOf(
   })
 }
 
-/** Columns of links in a footer: `{ title, items: [{ label, to }] }`. */
+/** Returns the columns of links in a footer, from `{ title, items: [{ label, to }] }`. */
 export function footerColumnsOf(value: unknown, titleKey = 'title'): FooterColumn[] {
   const entries = (Array.isArray(value) ? value : []).filter(isRecord)
-  // A simple footer has links outside columns.
+  // A simple footer contains links without columns.
   const plain = headerLinksOf(entries.filter(({ items }) => !Array.isArray(items))).flatMap((link) =>
     'links' in link ? [] : [link],
   )
@@ -180,7 +181,7 @@ export function headerOf(logo: Header['logo'], links: HeaderLink[]): Pick<SiteCo
 /**
  * Returns the footer of a site, without empty parts. The copyright becomes plain text, because Rivage's footer doesn't
  * allow HTML.
- * @param translate returns the copyright in every language; by default, unchanged
+ * @param translate returns the copyright in every language; by default, returns it unchanged
  */
 export function footerOf(
   copyright: unknown,
@@ -215,7 +216,10 @@ function plainWords(html: string): string {
     .trim()
 }
 
-/** Returns the logo of a site: one URL, or separate ones for light and dark mode, as URLs or source paths. */
+/**
+ * Returns the logo of a site. The setting contains one image, or separate ones for light and dark mode, as URLs or
+ * source paths.
+ */
 export function logoOf(value: unknown, files: readonly CopiedFile[]): Header['logo'] {
   const { light, dark, src, alt } =
     typeof value === 'string' ? { light: value, dark: undefined, src: undefined, alt: undefined } : recordOf(value)
@@ -246,7 +250,7 @@ function servedFile(name: string | undefined, files: readonly CopiedFile[]): str
   return findCopied(name, files)?.to.replace(/^public/, '')
 }
 
-/** Returns the brand color in the source's style sheets, from its system's custom property. */
+/** Returns the brand color that the source's style sheets set with a custom property of the system. */
 export function brandColorOf(source: SourceFolder, property: string): Pick<SiteConfigInput, 'theme'> {
   const pattern = new RegExp(`${property}:\\s*(#[0-9a-f]{6}|#[0-9a-f]{3})\\b`, 'i')
   for (const file of source.files.filter((each) => /\.(?:css|scss|less)$/.test(each))) {
@@ -256,14 +260,14 @@ export function brandColorOf(source: SourceFolder, property: string): Pick<SiteC
   return {}
 }
 
-/** Returns a theme with this primary color. The result is empty if Rivage's themes don't support the color. */
+/** Returns a theme with a primary color. The result is empty if Rivage doesn't support the color. */
 export function primaryColor(color: unknown): Pick<SiteConfigInput, 'theme'> {
   if (typeof color !== 'string') return {}
   const { config } = parseSiteConfig({ theme: { colors: { primary: color.toLowerCase().replaceAll(' ', '-') } } })
   return config ?? {}
 }
 
-/** Reports the source's style sheets, because their selectors don't match Rivage's HTML. */
+/** Reports the source's style sheets, which aren't imported because their selectors don't match Rivage's HTML. */
 export function noteStyles(files: readonly string[]): Note[] {
   return files.map((file) => ({
     file,

@@ -4,13 +4,13 @@ import { parse as parseToml } from 'smol-toml'
 import { parse as parseYaml } from 'yaml'
 import { UsageError } from '../../usage-error.ts'
 
-/** Folders that contain no documentation in any system: packages, and working folders of tools. */
+/** Folders that never contain documentation: packages, and working folders of tools. */
 const skippedFolders = new Set(['node_modules', '.git', '.astro', '.docusaurus', '.next', '.nuxt', '.output', '.cache'])
 
 /** The source folder of an import. Paths are relative to it, with `/` on every platform. */
 export interface SourceFolder {
   path: string
-  /** Every file, sorted. */
+  /** All files, sorted. */
   files: readonly string[]
   has(file: string): boolean
   /** @throws Error if the file does not exist */
@@ -22,7 +22,7 @@ export interface SourceFolder {
 }
 
 /**
- * Lists a folder's files. Their text is read on demand, without a byte order mark and with `\n` line endings.
+ * Lists a folder's files. Their texts are read on demand, without a byte order mark, and with `\n` as line endings.
  *
  * @throws UsageError if the folder does not exist
  */
@@ -32,7 +32,7 @@ export function openSourceFolder(path: string): SourceFolder {
   return folderOfFiles(path, listFiles(path, ''), (file) => readFileSync(join(path, ...file.split('/'))))
 }
 
-/** Returns a source folder with files that `readBytes` reads. */
+/** Returns a source folder whose files are read with `readBytes`. */
 export function folderOfFiles(
   path: string,
   files: readonly string[],
@@ -55,8 +55,8 @@ export function folderOfFiles(
 }
 
 /**
- * Opens a site that is next to its docs in a repository, with paths relative to it: `website/docusaurus.config.js`
- * refers to `../docs`, which is `docs/` here.
+ * Opens the folder of a site, with the docs next to it in the repository. If `website/docusaurus.config.js` refers to
+ * `../docs`, these docs are at `docs/` in the returned folder.
  */
 export function openFrom(source: SourceFolder, folder: string): SourceFolder {
   const own = filesBelow(source, folder)
@@ -89,10 +89,10 @@ function listFiles(root: string, folder: string): string[] {
     })
 }
 
-/** Folder names that builds use for their output, but that may also contain pages: `docs/build/plugins.md`. */
+/** Matches folder names that builds use for their output, but that may also contain pages: `docs/build/plugins.md`. */
 const builtName = /[\\/](?:dist|build|out|site|_site)$/
 
-/** Returns whether a folder is a build's output, which is an HTML site. */
+/** Returns whether a folder contains the output of a build, that is, an HTML site. */
 function isBuilt(folder: string): boolean {
   return builtName.test(folder) && ['index.html', '404.html'].some((name) => existsSync(join(folder, name)))
 }
@@ -109,7 +109,8 @@ export function filesBelow(source: SourceFolder, folder: string): string[] {
 }
 
 /**
- * Reads a YAML, JSON, or TOML file that contains an object. Empty for any other value. Ignores custom YAML tags.
+ * Reads a YAML, JSON, or TOML file that contains an object. Returns an empty object for any other value. Ignores custom
+ * YAML tags.
  *
  * @throws UsageError if the file is not valid in its format
  */
@@ -145,7 +146,9 @@ export function resolvePath(folder: string, path: string): string {
   return parts.join('/')
 }
 
-/** Returns the files that a path may refer to, one for each root that it starts with: `@site/a.md` is `a.md`. */
+/**
+ * Returns the files that a path may refer to, one for each root whose prefix it starts with: `a.md` for `@site/a.md`.
+ */
 export function rootedFiles(roots: readonly { prefix: string; folder: string }[], path: string): string[] {
   return roots
     .filter(({ prefix }) => path.startsWith(prefix))
@@ -156,7 +159,7 @@ export function folderOf(file: string): string {
   return file.includes('/') ? file.slice(0, file.lastIndexOf('/')) : ''
 }
 
-/** Returns the relative path from a file's folder to another file: `fr/a/b.md` → `fr/c.md` is `../c.md`. */
+/** Returns the relative path from a file's folder to another file: `../c.md` from `fr/a/b.md` to `fr/c.md`. */
 export function relativePath(from: string, to: string): string {
   const [source, target] = [from.split('/').slice(0, -1), to.split('/')]
   let shared = 0

@@ -4,8 +4,10 @@ import { isRecord } from './record.ts'
 import { nameOf, transparentCalls } from './values.ts'
 import type { Scope } from './values.ts'
 
-/* Reads the values of static expressions in settings, and omits values that aren't static. Pages must not lose content,
-   so `compute.ts` reads those. */
+/**
+ * Reads the values of static expressions in settings, and omits values that aren't static. Expressions in pages are
+ * read by `compute.ts` instead, because pages must not lose content.
+ */
 
 /** Adds the constants and functions of a declaration to a scope. */
 export function readDeclarations({ declarations }: ESTree.VariableDeclaration, constants: Map<string, unknown>): void {
@@ -16,7 +18,7 @@ export function readDeclarations({ declarations }: ESTree.VariableDeclaration, c
   }
 }
 
-/** Returns the result of calling a function of the module. */
+/** A function of the module. Calling it returns its result. */
 type Called = (values: readonly unknown[]) => unknown
 
 /** Returns the key under which a scope stores a function. No constant can have this name. */
@@ -24,7 +26,7 @@ export function callOf(name: string): string {
   return `${name}()`
 }
 
-/** Adds a function to a scope. A recursive call has no value. */
+/** Adds a function to a scope. A recursive call returns `undefined`. */
 export function declare(name: string, node: FunctionNode, scope: Map<string, unknown>): void {
   let isRunning = false
   const called: Called = (values) => {
@@ -44,7 +46,7 @@ export function declare(name: string, node: FunctionNode, scope: Map<string, unk
   scope.set(callOf(name), called)
 }
 
-/** Returns whether a function contains statements other than declarations and returns. */
+/** Returns whether a function contains statements other than declarations and `return`. */
 function decides({ body }: FunctionNode): boolean {
   const statements = body?.type === 'BlockStatement' ? body.body : []
   return !statements.every(({ type }) => type === 'VariableDeclaration' || type === 'ReturnStatement')
@@ -68,8 +70,8 @@ function isFunction(node: ESTree.Node): node is FunctionNode {
 }
 
 /**
- * Returns the value of an expression. For a call of an unknown function, such as `extend({ title: 'Docs' })`, it is the
- * object in the arguments.
+ * Returns the value of an expression. If it calls an unknown function, as in `extend({ title: 'Docs' })`, the value is
+ * the first object among the arguments.
  */
 export function throughCalls(node: ESTree.Node, scope: Scope): unknown {
   const value = valueOf(node, scope)
@@ -89,8 +91,8 @@ function isTransparent(callee: ESTree.Expression): boolean {
 }
 
 /**
- * Returns the value of a static expression, or `undefined` for any other, because no code is executed. Parts of a list
- * or object that aren't static are omitted.
+ * Returns the value of a static expression, or `undefined` for any other expression, because code is never executed.
+ * Omits parts of lists and objects that aren't static.
  */
 export function valueOf(node: ESTree.Node, scope: Scope): unknown {
   switch (node.type) {
@@ -113,12 +115,12 @@ export function valueOf(node: ESTree.Node, scope: Scope): unknown {
   }
 }
 
-/** The budget is enough for the largest settings, but stops nested loops. */
+/** Creates a computation. Its budget is enough for the largest settings, but stops nested loops. */
 function openComputation(): Computation {
   return new ModuleComputation(new ComputeBudget(1_000_000))
 }
 
-/** Also computes calls of the module's functions, even with incomplete arguments. */
+/** Also computes calls of the module's functions, even if some arguments are unknown. */
 class ModuleComputation extends Computation {
   override value(node: ESTree.Node, scope: Scope): unknown {
     if (node.type === 'CallExpression') {
@@ -136,7 +138,7 @@ class ModuleComputation extends Computation {
   }
 }
 
-/** Settings whose value can be a function with a static result. */
+/** Settings whose values can be functions with a static result. */
 const askedFor = new Set(['redirects', 'rewrites'])
 
 /** Returns the value of an expression, or the first value that a function returns, ignoring conditions. */
@@ -185,9 +187,11 @@ export function markComputed(object: Record<string, unknown>, keys: readonly str
 
 const computedMark = Symbol('computed')
 
-/** Keys of an object whose values aren't static. `...` stands for a spread object that isn't static. */
+/**
+ * Returns the keys of an object whose values aren't static. `...` stands for a spread of an object that isn't static.
+ */
 export function computedKeys(object: Record<string | symbol, unknown>): readonly string[] {
-  return (object[computedMark] as string[] | undefined) ?? [] // `markComputed` has set it.
+  return (object[computedMark] as string[] | undefined) ?? [] // `markComputed` sets it.
 }
 
 function isUndefined(node: ESTree.Node): boolean {

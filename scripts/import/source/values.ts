@@ -1,10 +1,12 @@
 import type * as ESTree from '@oxc-project/types'
 import { isRecord } from './record.ts'
 
-/* Evaluates operators, properties, and methods of static values. Anything else can't be computed, because no code of a
-   source is executed. */
+/**
+ * Evaluates operators, properties, and methods of static values. Nothing else can be computed, because the source's
+ * code is never executed.
+ */
 
-/** Thrown if an expression depends on a value that isn't static. Code is never executed to compute such a value. */
+/** Thrown if an expression depends on a value that isn't static, because code is never executed. */
 export class NotComputable extends Error {
   override name = 'NotComputable'
 }
@@ -12,10 +14,13 @@ export class NotComputable extends Error {
 /** Values of the constants in the same file, by name. */
 export type Scope = ReadonlyMap<string, unknown>
 
-/** Functions that return their argument: wrappers that only add a type, and paths for a bundler to resolve. */
+/**
+ * Matches functions that return their argument: wrappers that only add a type, and functions that mark a path for a
+ * bundler.
+ */
 export const transparentCalls = /^(define\w*|with\w+|require|useBaseUrl|deepFreeze)$/
 
-/** Maximum length of a computed string, longer than any string on a page. */
+/** Maximum length of a computed string. No string on a real page is longer. */
 const longestText = 100_000
 
 export function asList(value: unknown): unknown[] {

@@ -1,4 +1,4 @@
-/** Returns the name of a version for URLs: `V2/Beta` → `v2-beta`. */
+/** Returns the name of a version for URLs: `v2-beta` for `V2/Beta`. */
 export function asVersionName(text: string): string {
   return text
     .toLowerCase()

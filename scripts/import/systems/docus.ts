@@ -25,8 +25,8 @@ import { filesBelow, folderOf, relativePath, resolvePath } from '../source/sourc
 import type { SourceFolder } from '../source/source-folder.ts'
 
 /**
- * Docus and Nuxt Content. Rivage has the same syntax, number prefixes, and `.navigation.yml`, so files are copied
- * unchanged.
+ * Imports from Docus and Nuxt Content. Rivage has the same syntax, number prefixes, and `.navigation.yml`, so files are
+ * copied unchanged.
  */
 export const docus = defineImportSystem({
   name: 'docus',
@@ -60,7 +60,7 @@ export const docus = defineImportSystem({
       pages.flatMap((file) => {
         const { path } = parseSourcePath(targetOf(file), locales, defaultLocale)
         const own = path.slice(path.indexOf('/', 1) === -1 ? path.length : path.indexOf('/', 1)) || '/'
-        // Authors write the URL with or without its language.
+        // Authors write URLs with or without the language.
         return [path, own]
       }),
     )
@@ -133,7 +133,7 @@ export const docus = defineImportSystem({
 })
 
 /**
- * Returns a function that pads the number prefixes of a path, so that they sort numerically: `9.a` and `10.b` become
+ * Returns a function that pads the number prefixes in a path, so that names sort by number: `9.a` and `10.b` become
  * `09.a` and `10.b`.
  */
 function paddedNames(files: readonly string[]): (file: string) => string {
@@ -153,14 +153,14 @@ function paddedNames(files: readonly string[]): (file: string) => string {
 }
 
 /**
- * Minimum number of links that a prefix must explain to count as the base. It must also explain more links than work
- * without it.
+ * Minimum number of links that must work without a prefix for the prefix to count as the base. More links must work
+ * without it than with it.
  */
 const fewestLinks = 5
 
 /**
- * Detects a base in links that no page path contains: content that another site serves below `/docs/4.x` links to
- * `/docs/4.x/start`. Returns `''` if the links have no such base.
+ * Detects a base that is part of links but not of page paths. For example, content that another site serves below
+ * `/docs/4.x` links to `/docs/4.x/start`. Returns `''` if the links have no such base.
  */
 function findBase(texts: readonly string[], addresses: ReadonlySet<string>): string {
   const links = texts.flatMap((text) =>
@@ -180,7 +180,7 @@ function findBase(texts: readonly string[], addresses: ReadonlySet<string>): str
   return best && best[1] >= fewestLinks && best[1] > plain ? best[0] : ''
 }
 
-/** Converts the links of a page for the new site: removes the base, and follows renamed files. */
+/** Converts the links of a page for the new site. Removes the base, and uses the new names of renamed files. */
 function rewriteText(
   text: string,
   site: { base: string; file: string; targetOf: (file: string) => string; isPage: (file: string) => boolean },
@@ -208,7 +208,7 @@ function rewriteText(
 
 type Config = Record<string, unknown>
 
-/** Returns the elements of `app.head`: lists of `meta`, `link` and `script`. */
+/** Returns the elements of `app.head`, which contains lists of `meta`, `link`, and `script`. */
 function headOf(head: Config): SourceElement[] {
   return (['meta', 'link', 'script'] as const).flatMap((tag) =>
     (Array.isArray(head[tag]) ? head[tag] : []).filter(isRecord).map(({ innerHTML, children, ...attrs }) => ({
@@ -247,7 +247,7 @@ function tocOf({ title, bottom }: Config): Pick<SiteConfigInput, 'toc'> {
   return title === undefined && bottom === undefined ? {} : (config ?? {})
 }
 
-/** `routeRules: { '/old': { redirect: '/new' } }`. */
+/** Returns the redirects in `routeRules`: `{ '/old': { redirect: '/new' } }`. */
 function routeRedirects(rules: unknown): SourceRedirect[] {
   return Object.entries(recordOf(rules)).flatMap(([from, rule]) => {
     const { redirect } = recordOf(rule)

@@ -20,13 +20,16 @@ import { readMapping, resolvePath } from '../source/source-folder.ts'
 import type { SourceFolder } from '../source/source-folder.ts'
 
 interface BlogContext {
-  /** The language of `blog/`, followed by each translation with its folder in `i18n/`. */
+  /** The language of `blog/`, followed by that of each translation, with its folder in `i18n/`. */
   languages: readonly { code: string; prefix: string; folder?: string }[]
   read: (folder: string, code: string, prefix: string) => SourcePage[]
   notes: Note[]
 }
 
-/** Returns the options of each blog. A blog in `blog/` needs no options. */
+/**
+ * Returns the options of each blog. Adds empty options for the blog in `blog/` unless it is configured, because that
+ * blog doesn't need any.
+ */
 export function blogsOf(all: readonly Record<string, unknown>[]): readonly Record<string, unknown>[] {
   const isNamed = ({ id }: Record<string, unknown>) => id !== undefined && id !== 'default'
   return all.every(isNamed) && !all.some(({ path }) => path === 'blog') ? [{}, ...all] : all
@@ -88,7 +91,7 @@ export function readBlog(
     ),
     collection: {
       layout: 'list',
-      // Old links to numbered pages stay valid.
+      // With the same number of posts per page, old links to numbered pages stay valid.
       ...perPageOf(options.postsPerPage ?? defaultPerPage),
       ...(title !== undefined && { title }),
       ...(description !== undefined && { description }),
@@ -112,7 +115,7 @@ export function readBlog(
   }
 }
 
-/** The posts per page of a blog without the setting. */
+/** The number of posts per page if a blog doesn't set it. */
 const defaultPerPage = 10
 
 interface PostContext {
@@ -122,10 +125,14 @@ interface PostContext {
   notes: Note[]
 }
 
-/** File names with a date: `2021-08-26-welcome/index.md`, `2021-08-26-welcome.md`, and `2021/08/26/welcome.md`. */
+/**
+ * Matches file names with a date: `2021-08-26-welcome/index.md`, `2021-08-26-welcome.md`, and `2021/08/26/welcome.md`.
+ */
 const datedName = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})[-/](.*)$/
 
-/** The mark between the excerpt of a post and the rest. Rivage uses the first paragraph instead. */
+/**
+ * Matches the mark between the excerpt of a post and the rest. Rivage uses the first paragraph as the excerpt instead.
+ */
 const truncateMark = /^[ \t]*(?:<!--\s*truncate\s*-->|\{\/\*\s*truncate\s*\*\/\})[ \t]*$/m
 
 function readPost(
@@ -152,7 +159,7 @@ function readPost(
       ...asPost(page, place, name),
       address: `/${[...route, address].join('/')}`,
       routeBase: '',
-      // Blank, so that the line numbers of the following text stay correct.
+      // The mark becomes an empty line, so that the numbers of the following lines stay correct.
       body: page.body.replace(truncateMark, ''),
       data: {
         ...data,
@@ -166,7 +173,7 @@ function readPost(
   }
 }
 
-/** Before it had `authors`, Docusaurus stored one author in separate keys. */
+/** Converts the separate keys of a single author, which Docusaurus used before it had `authors`. */
 function withoutOldAuthor(data: Record<string, unknown>): Record<string, unknown> {
   const rest = { ...data }
   const take = (...keys: string[]) => {
@@ -196,7 +203,7 @@ function readTag(tag: unknown, labels: PostContext['labels']): { label: string; 
   }
 }
 
-/** Reads the tags of `tags.yml` by key: of a translation, otherwise of the blog. */
+/** Reads the tags in `tags.yml`, by key. The file of a translation takes precedence over the blog's. */
 function readTags(
   source: SourceFolder,
   folders: readonly string[],
@@ -225,7 +232,9 @@ function readTags(
   )
 }
 
-/** Reads the authors of a blog, from `authors.yml`, with the old and new last path segment of each author's page. */
+/**
+ * Reads the authors of a blog from `authors.yml`, with the old and the new last path segment of each author's page.
+ */
 function readAuthors(
   source: SourceFolder,
   root: string,
@@ -269,7 +278,7 @@ function messageOf(source: SourceFolder, folder: string, key: string): string | 
     const { message } = recordOf(recordOf(JSON.parse(text))[key])
     return typeof message === 'string' ? message : undefined
   } catch {
-    return undefined // The file is ignored, because Docusaurus itself can't build a site with it.
+    return undefined // Ignore the file, with which Docusaurus itself couldn't build a site.
   }
 }
 
@@ -286,7 +295,7 @@ function localized(
   return { [main.code]: own, ...Object.fromEntries(translations) }
 }
 
-/** Returns the path of a tag or author that doesn't set one: the words of its name, joined with hyphens. */
+/** Returns the path of a tag or author if none is set: the words of the name, joined with hyphens. */
 function kebabCase(name: string): string {
   return (name.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+|[^\sA-Za-z\d\p{P}\p{S}]+/gu) ?? []).join('-').toLowerCase()
 }

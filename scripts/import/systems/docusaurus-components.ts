@@ -4,7 +4,7 @@ import type { Piece } from '../body/piece.ts'
 import { callout, codeFence, leaveOut, tab, unwrap } from '../body/shared-converters.ts'
 import { isRecord } from '../source/record.ts'
 
-/** Tabs. The attribute `values` of the group can contain labels, by the value of each panel. */
+/** Converts tabs. The group's attribute `values` may contain the labels, by the value of each panel. */
 const tabs: Converter = (element, page) => {
   const values = Array.isArray(element.attributes.values) ? element.attributes.values.filter(isRecord) : []
   const labeled = element.children.map((child): Piece => {
@@ -35,7 +35,10 @@ const link: Converter = (element, page) => ({
   inline: `[${page.phrase(element.children)}](${textOf(element, 'to', 'href') ?? ''})`,
 })
 
-/** `caution` is the old Docusaurus name for `warning`, `important` for `info`, and `secondary` for `note`. */
+/**
+ * Docusaurus's admonitions. `caution`, `important`, and `secondary` are its old names for `warning`, `info`, and
+ * `note`.
+ */
 const admonitions: Converters = {
   note: callout('note'),
   secondary: callout('note'),
@@ -48,7 +51,7 @@ const admonitions: Converters = {
   danger: callout('danger'),
 }
 
-/** Components and admonitions of Docusaurus. */
+/** The components and admonitions of Docusaurus. */
 export const docusaurusComponents: Converters = {
   ...admonitions,
   Admonition: (element, page) => (admonitions[textOf(element, 'type') ?? 'note'] ?? callout('note'))(element, page),

@@ -2,30 +2,30 @@ import type { FolderSettings, SourcePage } from '../define-import-system.ts'
 import { filesBelow, resolvePath } from '../source/source-folder.ts'
 import type { SourceFolder } from '../source/source-folder.ts'
 
-/** The docs of a site, or additional docs from further instances of the docs plugin. */
+/** The docs of a site, a version of them, or additional docs from other instances of the docs plugin. */
 export interface Edition {
-  /** Its folder in the source. */
+  /** The folder in the source. */
   root: string
-  /** Its folder inside a translation: `docusaurus-plugin-content-docs/version-2.0`. */
+  /** The folder inside a translation: `docusaurus-plugin-content-docs/version-2.0`. */
   translation: string
-  /** Its folder in the new site, which is also its URL prefix. Empty for the docs of the first instance. */
+  /** The folder in the new site, which is also the prefix of URLs. Empty for the docs of the first instance. */
   place: string[]
-  /** Its sidebar label. */
+  /** The label in the sidebar. */
   label: string
-  /** The file of its sidebar. */
+  /** The file that defines the sidebar. */
   sidebars: string | undefined
   /** The id of the plugin instance, for additional docs. */
   instance?: string
 }
 
-/** The folder of the docs in each translation. Additional instances append their id. */
+/** The folder of the docs in each translation. The folders of additional instances also contain the instance's id. */
 export const translationFolder = 'docusaurus-plugin-content-docs'
 
 /**
- * Reads the current docs of additional plugin instances.
+ * Reads the current versions of additional docs, each from a separate plugin instance.
  *
  * @param options options of these instances
- * @param labels instance id → label of the links to it
+ * @param labels the labels of links to the instances, by instance id
  */
 export function readInstances(
   source: SourceFolder,
@@ -51,7 +51,7 @@ export function readInstances(
   })
 }
 
-/** Finds the file of a sidebar; settings can omit its extension. */
+/** Finds the file of a sidebar. The path in the settings may omit the extension. */
 export function findSidebars(source: SourceFolder, path: unknown, usual?: string): string | undefined {
   const named = typeof path === 'string' ? resolvePath('', path) : usual
   if (named === undefined || source.has(named)) return named
@@ -68,7 +68,7 @@ export function inEdition(page: SourcePage, { place, instance }: Edition): Sourc
     ...page,
     place: [...place, ...page.place],
     address: `/${start}${page.address === '/' ? '' : page.address}`,
-    // Its URLs do not start with the base path of the main docs.
+    // The URLs of additional docs don't start with the base path of the main docs.
     ...(instance !== undefined && { routeBase: '' }),
   }
 }
@@ -80,5 +80,5 @@ export function editionFolders(editions: readonly Edition[]): FolderSettings[] {
     .map(({ place, label }, index) => ({ place, title: label, order: lastInMenu + index }))
 }
 
-/** Higher than any position in a source. */
+/** A position that is higher than any position in a source. */
 export const lastInMenu = 1_000_000

@@ -16,7 +16,7 @@ export function nameOf(name: string): { name: string; order?: number } {
   return rest === undefined ? { name } : { name: rest, order: Number(number) }
 }
 
-/** Titles and order of folders, from `_category_.json` and from number prefixes. */
+/** Reads the titles and order of folders from `_category_.json` and from number prefixes. */
 export function readCategories(
   source: SourceFolder,
   { root, place: start }: Pick<Edition, 'root' | 'place'>,
@@ -43,7 +43,7 @@ export function readCategories(
   }))
 }
 
-/** Folders with a number prefix. */
+/** Returns the folders with a number prefix. */
 function numberedFolders(source: SourceFolder, root: string): FolderSettings[] {
   const startsOf = (folder: string) => folder.split('/').map((_, depth, parts) => parts.slice(0, depth + 1).join('/'))
   const folders = new Set(filesBelow(source, root).flatMap((file) => startsOf(folderOf(file))))

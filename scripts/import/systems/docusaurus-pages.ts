@@ -3,7 +3,7 @@ import { filesBelow, resolvePath } from '../source/source-folder.ts'
 import type { SourceFolder } from '../source/source-folder.ts'
 
 /**
- * Reads the Markdown pages in `src/pages/`, which are neither in the docs nor in a sidebar. React pages are reported.
+ * Reads the Markdown pages in `src/pages/`, which are neither in the docs nor in a sidebar. Reports React pages.
  *
  * @param read reads the pages in a folder
  * @param options options of the pages plugin

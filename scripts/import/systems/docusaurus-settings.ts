@@ -7,7 +7,7 @@ import type { SourceElement } from '../source/head-facts.ts'
 import { isRecord, recordOf } from '../source/record.ts'
 import { resolvePath } from '../source/source-folder.ts'
 
-/** Returns the options of a content plugin, or its part of a preset's options. */
+/** Returns the options of a content plugin, which may be a part of a preset's options. */
 export function pluginOptions(
   config: Record<string, unknown>,
   part: 'docs' | 'blog' | 'pages',
@@ -57,7 +57,7 @@ function optionsOf(config: Record<string, unknown>, name: string): Record<string
   return recordOf(pluginsOf(config).find(([plugin]) => String(plugin).includes(name))?.[1])
 }
 
-/** Known plugins: the names of their options in the import, or `undefined` if Rivage replaces them. */
+/** Known plugins, with the names of their options in the import, or `undefined` if Rivage has an equivalent. */
 const knownPlugins: Record<string, string | undefined> = {
   'content-docs': 'docs',
   'content-blog': 'blog',
@@ -74,7 +74,10 @@ const knownPlugins: Record<string, string | undefined> = {
   'vercel-analytics': 'vercelAnalytics',
 }
 
-/** Reports the settings, with the options of plugins and presets at the top level, and unknown plugins. */
+/**
+ * Reports unknown plugins, and settings that aren't imported. The options of plugins and presets are treated as
+ * top-level settings.
+ */
 export function noteDocusaurusSettings(file: string, config: Record<string, unknown>): Note[] {
   const names = (Array.isArray(config.plugins) ? config.plugins : []).map((entry: unknown) =>
     String(Array.isArray(entry) ? entry[0] : entry),
@@ -95,7 +98,7 @@ export function noteDocusaurusSettings(file: string, config: Record<string, unkn
   ]
 }
 
-/** Icons, social card image, analytics, and elements of `<head>`. */
+/** Reads icons, the social card image, analytics services, and elements of `<head>`. */
 export function readDocusaurusHead(file: string, config: Record<string, unknown>, copied: readonly CopiedFile[]) {
   const theme = recordOf(config.themeConfig)
   const list = (value: unknown) => (Array.isArray(value) ? (value as unknown[]) : [])

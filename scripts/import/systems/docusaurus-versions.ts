@@ -6,16 +6,16 @@ import { asVersionName } from '../source/version-name.ts'
 import { findSidebars, translationFolder } from './docusaurus-editions.ts'
 import type { Edition } from './docusaurus-editions.ts'
 
-/** A version of the docs. Docusaurus stores each released version as a complete copy of the folder. */
+/** A version of the docs. Docusaurus stores each released version as a complete copy of the docs folder. */
 interface DocsVersion extends Edition {
-  /** Its name in URLs. */
+  /** The version's name in URLs. */
   name: string
   state: VersionState
 }
 
 /**
- * Reads the versions of a site, at least one, newest first. Exactly one is current: the one in `lastVersion`, the
- * latest release, or the docs folder if nothing was released.
+ * Reads the versions of a site, newest first. There is at least one, and exactly one is current: the one in
+ * `lastVersion`, the latest release, or the docs folder if there are no releases.
  *
  * @param root folder of the unreleased docs
  * @param options options of the docs plugin
@@ -26,7 +26,7 @@ export function readVersions(source: SourceFolder, root: string, options: Record
   const released = (options.disableVersioning === true ? [] : readReleased(source)).filter(
     (version) => isIncluded(version) && filesBelow(source, `versioned_docs/version-${version}`).length > 0,
   )
-  // If the site's folder was imported without the docs next to it, `root` is the whole source.
+  // `root` is empty if the site's folder was imported without the docs next to it.
   const hasUnreleased =
     released.length === 0 || (root !== '' && options.includeCurrentVersion !== false && isIncluded(unreleased))
   const versions = [...(hasUnreleased ? [unreleased] : []), ...released]
@@ -51,10 +51,13 @@ export function readVersions(source: SourceFolder, root: string, options: Record
   })
 }
 
-/** The name that Docusaurus gives to the docs that belong to no release. */
+/** Docusaurus's name for the docs that don't belong to a release. */
 const unreleased = 'current'
 
-/** By default, Docusaurus marks versions after the current one as unreleased, and earlier ones as unmaintained. */
+/**
+ * Returns the state of a version. By default, Docusaurus marks versions after the current one as unreleased, and
+ * earlier ones as unmaintained.
+ */
 function stateOf(banner: unknown, isNewer: boolean): VersionState {
   if (banner === 'none') return isNewer ? 'next' : 'supported'
   if (banner === 'unmaintained') return 'ended'
@@ -68,6 +71,6 @@ function readReleased(source: SourceFolder): string[] {
     const versions: unknown = JSON.parse(text)
     return Array.isArray(versions) ? versions.map(String) : []
   } catch {
-    return [] // The file is ignored, because Docusaurus itself can't build a site with it.
+    return [] // Ignore the file, with which Docusaurus itself couldn't build a site.
   }
 }

@@ -44,7 +44,10 @@ import { readStandalonePages } from './docusaurus-pages.ts'
 import { readVersions } from './docusaurus-versions.ts'
 import { docId, isCategoryFile, nameOf, readCategories, readSidebars } from './docusaurus-menu.ts'
 
-/** Docusaurus: `docs/`, sidebars from `sidebars.js`, `_category_.json`, or number prefixes, translations in `i18n/`. */
+/**
+ * Imports from Docusaurus: pages in `docs/`, sidebars from `sidebars.js`, `_category_.json`, or number prefixes, and
+ * translations in `i18n/`.
+ */
 export const docusaurus = defineImportSystem({
   name: 'docusaurus',
   title: 'Docusaurus',
@@ -101,7 +104,7 @@ export const docusaurus = defineImportSystem({
     const documents = folders.flatMap(({ edition, folder, code, prefix }) =>
       read(folder, code, prefix).map((page) => inEdition(page, edition)),
     )
-    // If there are neither settings nor a docs folder, the source is a folder of docs, and everything in it is a page.
+    // If there are neither settings nor a docs folder, the whole source is a folder of docs.
     const isWhole = own.root !== '' && isSite
     const blogLanguages = [
       { code: defaultLocale, prefix: '' },
@@ -256,7 +259,7 @@ const fontProperties = {
 const translationFolder =
   /^i18n\/([\w-]+)\/docusaurus-plugin-content-(?:docs(?:-[\w-]+)?\/(?:current|version-[^/]+)\/|blog(?:-[\w-]+)?\/.*\.mdx?$)/
 
-/** An edition with its pages in the default language and its sidebar, if it has one. */
+/** An edition of the docs, with its pages in the default language, and its sidebar if it has one. */
 interface Part {
   edition: Edition
   pages: readonly SourcePage[]
@@ -267,7 +270,7 @@ function isBelow(file: string, folder: string): boolean {
   return folder === '' || file.startsWith(`${folder}/`)
 }
 
-/** Returns the docs' sidebar, followed by a group for additional docs, and by the blogs. */
+/** Returns the docs' sidebar, followed by a group for each of the additional docs, and by the blogs. */
 function joinMenus([first, ...others]: readonly Part[], blogs: readonly NavigationItem[]): SourceSite['navigation'] {
   if (!first?.menu) return undefined
   const groups = others.map(({ edition: { label, place }, menu }) => {
@@ -281,7 +284,10 @@ function configFile(source: SourceFolder): string | undefined {
   return source.files.find((file) => /^docusaurus\.config\.[cm]?[jt]s$/.test(file))
 }
 
-/** Frontmatter can set a page's sidebar position, and the last segment of its URL path (`id`) or all of it (`slug`). */
+/**
+ * Applies a page's frontmatter, which can set the position in the sidebar, and the last segment (`id`) or all (`slug`)
+ * of the URL path.
+ */
 function withOwnAddress(page: SourcePage): SourcePage {
   const { data, place } = page
   const order = typeof data.sidebar_position === 'number' ? data.sidebar_position : page.order
@@ -318,7 +324,7 @@ function readDocLinks(items: unknown, parts: readonly Part[]): unknown {
   })
 }
 
-/** Returns the first page of an edition: in its sidebar, or among its files. */
+/** Returns the first page of an edition, in its sidebar or else among its files. */
 function firstPage({ pages, menu }: Part): SourcePage | undefined {
   const listed = (items: readonly NavigationItem[]): string[] =>
     items.flatMap(({ page, children = [] }) => [...(page === undefined ? [] : [page]), ...listed(children)])
@@ -330,7 +336,7 @@ function orderOf({ order = Number.MAX_SAFE_INTEGER, place }: SourcePage): number
   return place.at(-1) === 'index' ? -1 : order
 }
 
-/** Instance id → label of the navbar's first link to it. */
+/** Returns the label of the navbar's first link to each plugin instance, by instance id. */
 function instanceLabels(items: unknown): Map<string, string> {
   const links = (Array.isArray(items) ? items : []).filter(isRecord)
   return new Map(
@@ -342,7 +348,7 @@ function instanceLabels(items: unknown): Map<string, string> {
   )
 }
 
-/** Navbar entries that every Rivage header has. */
+/** Types of navbar entries that every Rivage header contains. */
 const builtInItems = ['search', 'localeDropdown', 'docsVersionDropdown', 'docsVersion', 'docSidebar']
 
 /** Returns a link with its label in each language. */

@@ -10,7 +10,7 @@ import type { SourceFolder } from '../source/source-folder.ts'
 interface BlogContext {
   /** Folder of the docs. */
   root: string
-  /** Text of `source.config` and paths of all loaders. */
+  /** The text of `source.config`, and the `baseUrl` of all loaders. */
   written: string
   baseUrls: readonly string[]
   read: (folder: string) => SourcePage[]
@@ -18,8 +18,8 @@ interface BlogContext {
 }
 
 /**
- * Reads the blogs of a site: collections other than the docs whose pages have dates, and `content/blog`. A blog in the
- * folder `blog` is at `/blog`.
+ * Reads the blogs of a site: `content/blog`, and collections other than the docs whose pages have dates. The path of a
+ * blog in the folder `blog` is `/blog`.
  */
 export function readFumadocsBlogs(
   source: SourceFolder,

@@ -35,7 +35,10 @@ import { settingsOfBlogs } from '../source/posts.ts'
 import { readFumadocsBlogs } from './fumadocs-blog.ts'
 import { nextComponents, prepareHeadings } from './next-components.ts'
 
-/** Fumadocs: MDX in `content/docs/`, `meta.json` with the pages of each folder, translations as `page.fr.mdx`. */
+/**
+ * Imports from Fumadocs: MDX in `content/docs/`, `meta.json` with the pages of each folder, and translations as
+ * `page.fr.mdx`.
+ */
 export const fumadocs = defineImportSystem({
   name: 'fumadocs',
   title: 'Fumadocs',
@@ -131,14 +134,14 @@ export const fumadocs = defineImportSystem({
   },
 })
 
-/** Folders of pages in `defineDocs`. */
+/** Returns the folders of pages that calls of `defineDocs` set. */
 function sourceFolders(source: SourceFolder): string[] {
   const file = source.files.find((each) => /^source\.config\.[cm]?[jt]sx?$/.test(each))
   const defined = file === undefined ? [] : readCallArguments(source.read(file), 'defineDocs')
   return defined.flatMap(({ dir }) => (typeof dir === 'string' ? [resolvePath('', dir)] : []))
 }
 
-/** Reads the options that all layouts share: `baseOptions`, a constant or a function. */
+/** Reads the options that all layouts share. `baseOptions`, which contains them, may be a constant or a function. */
 function readLayout(source: SourceFolder): { file: string; props: Record<string, unknown> } {
   const file = source.files.find((each) => /(?:^|\/)(?:layout\.config|lib\/layout\.shared)\.[jt]sx?$/.test(each))
   const constants = file === undefined ? undefined : readModuleFile(file, source.readIfPresent)?.constants
@@ -147,7 +150,7 @@ function readLayout(source: SourceFolder): { file: string; props: Record<string,
   return { file: file ?? '', props: recordOf(constants?.get('baseOptions') ?? called?.([])) }
 }
 
-/** `<include>./part.mdx</include>`. */
+/** Converts `<include>./part.mdx</include>`. */
 const include: Converter = (element, page) => {
   const file = page.phrase(element.children).trim()
   if (/\.mdx?$/.test(file)) return { pieces: page.include(file, element.line) }
@@ -155,7 +158,10 @@ const include: Converter = (element, page) => {
   return { pieces: [] }
 }
 
-/** A `package-install` block contains an npm command or only package names; Rivage's contains a command. */
+/**
+ * Converts `package-install` blocks, which contain npm commands or only package names. In Rivage, they contain
+ * commands.
+ */
 function prepare(piece: Piece): readonly Piece[] {
   if (piece.kind !== 'fence' || !/^package-install\b/.test(piece.info)) return [prepareHeadings(piece)]
   const code = piece.code.map((line) => (/^\s*(?:$|np[mx]\b)/.test(line) ? line : `npm install ${line.trim()}`))
@@ -166,7 +172,7 @@ function isMeta(file: string): boolean {
   return /(?:^|\/)meta(?:\.[a-z-]+)?\.json$/.test(file)
 }
 
-/** `(group)` is a folder that isn't part of any URL. */
+/** Returns the name of a file or folder in URLs. Folders in parentheses, such as `(group)`, aren't part of URLs. */
 function nameOf(name: string): { name: string } {
   return { name: /^\(.+\)$/.test(name) ? '' : name }
 }
@@ -176,7 +182,7 @@ function withoutGroups(page: SourcePage): SourcePage {
   return { ...page, place, address: page.address.replace(/\/{2,}/g, '/') }
 }
 
-/** `page.fr.mdx` is the translation of `page.mdx`. */
+/** Sets the locale of a page such as `page.fr.mdx`, the translation of `page.mdx`. */
 function withSuffixLocale(page: SourcePage, source: SourceFolder): SourcePage {
   const [, start, code, end] = /^(.*)\.([a-z]{2}(?:-[a-z]{2})?)(\.mdx?)$/i.exec(page.file) ?? []
   if (start === undefined || code === undefined || !['.md', '.mdx', end].some((each) => source.has(`${start}${each}`)))
@@ -186,7 +192,7 @@ function withSuffixLocale(page: SourcePage, source: SourceFolder): SourcePage {
   return { ...page, locale: localeCode(code), place, address, prefix: `/${code}` }
 }
 
-/** Titles, icons, and order of folders, and the order of pages by their `place`. */
+/** Reads the titles, icons, and order of folders, and the order of pages by their `place`. */
 function readMetas(
   source: SourceFolder,
   root: string,

@@ -38,7 +38,10 @@ function readTable(written: string, line: number, tools: PrepareTools): ElementP
   return { kind: 'element', notation: 'tag', name: 'card-grid', attributes: {}, children, line }
 }
 
-/** The first visible cell with text is the title, unless it is long. The other cells are the content. */
+/**
+ * Converts a row of the table to a card. The first visible cell with text is the title, unless the text is long. The
+ * other cells are the content.
+ */
 function readCard(
   cells: readonly HtmlElement[],
   heads: readonly HtmlElement[],

@@ -19,8 +19,8 @@ import { filesBelow, isMarkdown, readMapping, resolvePath } from '../source/sour
 import type { SourceFolder } from '../source/source-folder.ts'
 
 /**
- * GitBook: the sidebar in `SUMMARY.md`, `README.md` as the page of a folder, `{% … %}` blocks, files in
- * `.gitbook/assets/`.
+ * Imports from GitBook: the sidebar in `SUMMARY.md`, `README.md` as the page of a folder, `{% … %}` blocks, and files
+ * in `.gitbook/assets/`.
  */
 export const gitbook = defineImportSystem({
   name: 'gitbook',
@@ -80,8 +80,9 @@ export const gitbook = defineImportSystem({
 })
 
 /**
- * Gives pages the values of their expressions: `space.vars.name` from the nearest `.gitbook/vars.yaml`, `page.vars.name`
- * from the frontmatter, and `book.name` from the `variables` of `book.json`, which the former command-line tool reads.
+ * Gives pages the values of their expressions: `space.vars.name` from the nearest `.gitbook/vars.yaml`,
+ * `page.vars.name` from the frontmatter, and `book.name` from the `variables` of `book.json`, which GitBook's former
+ * command-line tool reads.
  */
 function withVariables(source: SourceFolder): (page: SourcePage) => SourcePage {
   const spaces = source.files
@@ -97,7 +98,7 @@ function withVariables(source: SourceFolder): (page: SourcePage) => SourcePage {
     return {
       ...page,
       data,
-      // The tool replaces its variables before it parses Markdown, so it also replaces them in code.
+      // That tool replaces its variables before it parses Markdown, and therefore also in code.
       body: page.body.replace(bookVariable, (written, name?: string) =>
         name !== undefined && Object.hasOwn(book, name) ? String(book[name]) : written,
       ),
@@ -111,13 +112,16 @@ const bookVariable = /\{%-?\s*raw\s*-?%\}[\s\S]*?\{%-?\s*endraw\s*-?%\}|\{\{-?\s
 /** A part of a site with a separate sidebar. */
 interface Space {
   summary: string
-  /** Its folder, below the root. */
+  /** The space's folder, below the root. */
   folder: string
   title: string
   translations?: Record<string, string>
 }
 
-/** Returns the spaces of a site with several. Each is a folder with the title of its section in `docs.yaml`. */
+/**
+ * Returns the spaces of a site that has several. Each space is a folder, and has the title of its section in
+ * `docs.yaml`.
+ */
 function spacesOf(source: SourceFolder, root: string): Space[] {
   const sections = source.has('docs.yaml') ? sectionsIn(readMapping(source, 'docs.yaml').site) : new Map()
   return filesBelow(source, root)
@@ -128,7 +132,7 @@ function spacesOf(source: SourceFolder, root: string): Space[] {
     })
 }
 
-/** Returns the folder of a space → title of its section. */
+/** Returns the title of each space's section, by the folder of the space. */
 function sectionsIn(value: unknown, section: Partial<Space> = {}): Map<string, Partial<Space>> {
   if (Array.isArray(value)) return new Map(value.flatMap((each) => [...sectionsIn(each, section)]))
   const { type, title, localizedTitle, structure, children, content } = recordOf(value)
@@ -147,12 +151,12 @@ function sectionsIn(value: unknown, section: Partial<Space> = {}): Map<string, P
   )
 }
 
-/** Moves `.gitbook/assets/` to `assets/`, because files in hidden folders are not served. */
+/** Copies files. Those in `.gitbook/assets/` move to `assets/`, because files in hidden folders are not served. */
 function copiedFiles(source: SourceFolder, root: string) {
   return copiesOf(source, root).map(({ from, to }) => ({ from, to: to.replace(/(^|\/)\.gitbook\//, '$1') }))
 }
 
-/** Nested lists of links under headings, which become groups. */
+/** Reads `SUMMARY.md`, which contains nested lists of links under headings. The headings become groups. */
 function readSummary(
   text: string,
   { file, folder, notes }: { file: string; folder: string; notes: Note[] },
@@ -199,7 +203,7 @@ const hints: Record<string, Callout> = { info: 'info', success: 'tip', warning: 
 
 const hint: Converter = (element, page) => callout(hints[textOf(element, 'style') ?? 'info'] ?? 'info')(element, page)
 
-/** Converts a code block. Its attributes move to the fence inside it. */
+/** Converts a code block. Moves its attributes to the fence inside it. */
 const code: Converter = (element) => {
   const title = textOf(element, 'title')
   const meta = [title && `title="${title}"`, textOf(element, 'lineNumbers') === 'true' && 'lineNumbers']
@@ -240,13 +244,13 @@ const prompt: Converter = (element, page) =>
     element.children,
   )
 
-/** Converts a changelog entry: its date and its changes. */
+/** Converts a changelog entry to a line with its date and tags, followed by its content. */
 const update: Converter = (element, page) => {
   const shown = [textOf(element, 'date'), textOf(element, 'tags')].filter(Boolean).join(' · ')
   return { block: [shown && `*${shown}*`, page.content(element.children)].filter(Boolean).join('\n\n') }
 }
 
-/** Converts content for only some readers. All readers will see it. */
+/** Converts content that is only for some readers. In the new site, all readers see it. */
 const condition: Converter = (element, page) => {
   page.note(element.line, 'A visibility condition was left out, so all readers see its content')
   return { pieces: element.children }
@@ -263,7 +267,7 @@ const openApi: Converter = (element, page) => {
 
 const include: Converter = (element, page) => ({ pieces: page.include(textOf(element, 'value') ?? '', element.line) })
 
-/** Reads grids of cards, and reports constructs that stay as written because Rivage has no equivalent. */
+/** Converts grids of cards, and reports constructs that stay as written because Rivage has no equivalent. */
 function prepare(piece: Piece, tools: PrepareTools): readonly Piece[] {
   if (piece.kind !== 'text') return [piece]
   return readCards(piece, tools).map((part) => {

@@ -6,7 +6,7 @@ import { copiesOf } from '../source/site-facts.ts'
 import { filesBelow, isMarkdown } from '../source/source-folder.ts'
 import type { SourceFolder } from '../source/source-folder.ts'
 
-/** Systems without an import, by their configuration files. */
+/** Systems that can't be imported, by their configuration files. */
 const otherSystems: Readonly<Record<string, string>> = {
   'hugo.toml': 'Hugo',
   'hugo.yaml': 'Hugo',
@@ -21,12 +21,12 @@ const otherSystems: Readonly<Record<string, string>> = {
   'eleventy.config.js': 'Eleventy',
 }
 
-/** Files about the repository itself, which aren't documentation pages. */
+/** Matches files about the repository itself, which aren't documentation pages. */
 const aboutRepository = /^(?:changelog|code_of_conduct|contributing|license|security)\.md$/i
 
 /**
- * A folder of Markdown without a documentation system, such as one that people read on its Git host. `README.md` is a
- * folder's page.
+ * Imports a folder of Markdown without a documentation system, such as docs that people read on a Git host. `README.md`
+ * is the page of its folder.
  */
 export const markdown = defineImportSystem({
   name: 'markdown',
@@ -76,7 +76,7 @@ function isPage(file: string): boolean {
   return isMarkdown(file) && !aboutRepository.test(file)
 }
 
-/** Reads number prefixes: `01-install` is first in its folder, `2.guide` is second. */
+/** Reads number prefixes: `01-install` is first in its folder, and `2.guide` is second. */
 function nameOf(name: string): { name: string; order?: number } {
   const [, number, rest] = /^(\d+)[.\-_ ]+(?=\D)(.+)$/.exec(name) ?? []
   return number === undefined || rest === undefined ? { name } : { name: rest, order: Number(number) }

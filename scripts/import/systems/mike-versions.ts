@@ -16,9 +16,9 @@ interface MikeVersion {
 }
 
 interface MikeVersions {
-  /** The `versions` of the site's configuration. Empty for a site without versions. */
+  /** The `versions` for the new site's configuration. Empty for a site without versions. */
   listed: NonNullable<SiteConfigInput['versions']>
-  /** The sources of all versions except the current one, if they exist. */
+  /** The sources of all versions except the current one. Versions without a source are omitted. */
   sources: ReadonlyMap<string, SourceFolder>
   redirects: SourceRedirect[]
   notes: Note[]
@@ -30,11 +30,12 @@ const listFile = 'versions.json'
 const developed = new Set(['dev', 'devel', 'develop', 'development', 'next', 'main', 'master', 'nightly', 'unreleased'])
 
 /**
- * Reads the versions of a site published with mike. mike stores built pages. Their sources are in a folder, branch, or
- * tag with the name of the version. The files in the source folder are the current version.
+ * Reads the versions of a site that is published with mike, which only stores built pages. The sources of a version are
+ * in a folder, branch, or tag with the version's name. The files in the source folder itself belong to the current
+ * version.
  *
  * @param file the settings of the site
- * @param config these settings, with plugins by name
+ * @param config those settings, with plugins by name
  */
 export function readMikeVersions(source: SourceFolder, file: string, config: Record<string, unknown>): MikeVersions {
   const plugins = recordOf(config.plugins)
@@ -44,7 +45,7 @@ export function readMikeVersions(source: SourceFolder, file: string, config: Rec
   if (!refs && !source.has(listFile)) return { ...none, notes: [] }
   const versions = parseList(readList(source, refs ?? [], config))
   if (versions.length === 0) {
-    // Without mike's settings, the file belongs to another program.
+    // Without settings for mike, the file belongs to another program.
     if (!refs) return { ...none, notes: [] }
     const message = `The docs versions built with mike were left out, because ${listFile} is missing or empty. Copy it from the branch of the built site, and import again`
     return { ...none, notes: [{ file, message }] }
@@ -102,7 +103,7 @@ export function readMikeVersions(source: SourceFolder, file: string, config: Rec
   }
 }
 
-/** Reads the text of the list, from the source folder or the branch of the built site. */
+/** Reads the text of the list of versions, from the source folder or from the branch with the built site. */
 function readList(source: SourceFolder, refs: readonly GitRef[], config: Record<string, unknown>): string | undefined {
   if (source.has(listFile)) return source.read(listFile)
   const branch = typeof config.remote_branch === 'string' ? config.remote_branch : 'gh-pages'
@@ -116,7 +117,7 @@ function deployFolders(config: Record<string, unknown>): string[] {
   return typeof prefix === 'string' ? prefix.split('/').filter(Boolean) : []
 }
 
-/** Returns the path of these folders, such as `/docs`; empty if the URL of the site ends with it. */
+/** Returns the path of these folders, such as `/docs`, or `''` if the URL of the site ends with the path. */
 function folderAbove(config: Record<string, unknown>): string {
   const path = deployFolders(config)
     .map((folder) => `/${folder}`)
@@ -124,7 +125,7 @@ function folderAbove(config: Record<string, unknown>): string {
   return String(config.site_url).replace(/\/$/, '').endsWith(path) ? '' : path
 }
 
-/** Returns the versions in the list, newest first; empty if mike did not write it. */
+/** Returns the versions in the list, newest first. The result is empty if mike didn't write the list. */
 function parseList(text: string | undefined): MikeVersion[] {
   let value: unknown
   try {
@@ -146,7 +147,9 @@ function parseList(text: string | undefined): MikeVersion[] {
   )
 }
 
-/** Returns the version with the default alias, or else the newest one that isn't in development. */
+/**
+ * Returns the index of the version with the default alias, or else of the newest version that isn't in development.
+ */
 function currentIndex(versions: readonly MikeVersion[], defaults: readonly string[]): number {
   const named = versions.findIndex(({ version, aliases }) =>
     [version, ...aliases].some((each) => defaults.includes(each)),
@@ -162,7 +165,7 @@ function isDeveloped({ version, aliases }: MikeVersion): boolean {
   return [version, ...aliases].some((name) => developed.has(name.toLowerCase()))
 }
 
-/** @param distance from the current version in the list: negative for newer versions */
+/** @param distance distance from the current version in the list, which is negative for newer versions */
 function stateOf(version: MikeVersion, distance: number): VersionState {
   if (distance === 0) return 'current'
   return distance < 0 || isDeveloped(version) ? 'next' : 'supported'
@@ -178,7 +181,8 @@ function findSources(
     const inside = folderBelow(source, folder)
     if (inside.files.some((file) => file.endsWith('.md'))) return { source: inside, place: `the folder ${folder}` }
   }
-  // mike's documentation recommends one version for all patch releases, so `1.2` has the docs of the tag `v1.2.3`.
+  // mike's documentation recommends a single version for all patch releases, so the docs of `1.2` may be in the tag
+  // `v1.2.3`.
   const isPatch = ({ name }: GitRef) =>
     [`${version}.`, `v${version}.`].some((start) => name.startsWith(start) && /^[\d.]+$/.test(name.slice(start.length)))
   const found =

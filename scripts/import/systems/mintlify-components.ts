@@ -15,7 +15,7 @@ const accordionItem: Converter = (element, page) =>
     element.children,
   )
 
-/** An accordion outside a group becomes a group of one. */
+/** Converts an accordion outside a group to a group with a single accordion. */
 const accordion: Converter = (element, page) => page.component('accordion', {}, [{ ...element, name: 'AccordionItem' }])
 
 const accordionGroup: Converter = (element, page) =>
@@ -32,7 +32,7 @@ const frame: Converter = (element, page) => {
   return { block: [page.content(element.children), caption && `*${caption}*`].filter(Boolean).join('\n\n') }
 }
 
-/** Columns of cards become a card group, and others a grid. */
+/** Converts columns to a card group if they contain cards, and otherwise to a grid. */
 const columns: Converter = (element, page) => {
   const isCards = element.children.some((child) => child.kind === 'element' && child.name === 'Card')
   return isCards ? page.component('card-group', {}, element.children) : page.component('grid', {}, element.children)
@@ -48,7 +48,7 @@ const update: Converter = (element, page) => {
   return { block: [`## ${label}`, description, page.content(element.children)].filter(Boolean).join('\n\n') }
 }
 
-/** Includes a snippet from the snippets folder that contains the file. */
+/** Returns a converter that includes a file from the snippets folder. */
 const snippet =
   (source: SourceFolder): Converter =>
   (element, page) => {

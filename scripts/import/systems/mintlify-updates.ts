@@ -12,7 +12,7 @@ import { recordOf } from '../source/record.ts'
 interface Update {
   attributes: Record<string, AttributeValue>
   content: string
-  /** Line of the body on which the update and its content start; the first is 0. */
+  /** The lines of the body on which the update and its content start. The first line is 0. */
   line: number
   contentLine: number
 }
@@ -27,7 +27,8 @@ interface Changelog {
 }
 
 /**
- * Finds the changelogs of a site. Each `<Update>` becomes a post, and its page becomes the page with the list.
+ * Finds the changelogs of a site. Each `<Update>` becomes a post, and the page that contains it becomes the page with
+ * the list.
  * @returns the collections, and all other pages
  */
 export function readUpdates(
@@ -63,7 +64,7 @@ export function readUpdates(
   }
 }
 
-/** Reports updates that can't be matched with a translation because each language uses another label. */
+/** Reports updates that can't be matched with their translations, because the labels differ between languages. */
 function noteUnlinked([main, ...others]: readonly { list: SourcePage; posts: readonly SourcePage[] }[]): Note[] {
   const nameOfPost = ({ place }: SourcePage) => place.at(-1)!
   const names = new Set(main?.posts.map(nameOfPost))
@@ -83,8 +84,8 @@ function noteUnlinked([main, ...others]: readonly { list: SourcePage; posts: rea
 }
 
 /**
- * Reads a changelog page. A page with headings outside its updates isn't a changelog, but explains something else, such
- * as the component itself.
+ * Reads a changelog page. A page with headings outside its updates isn't a changelog, but for example documentation of
+ * the component.
  */
 function readChangelog(page: SourcePage): Changelog | undefined {
   const place = page.place.at(-1) === 'index' ? page.place.slice(0, -1) : page.place
@@ -135,7 +136,7 @@ function endOfLine(text: string, offset: number): number {
 }
 
 function listOf({ page, place, intro }: Changelog): SourcePage {
-  // Every list has a feed.
+  // In Rivage, every list has a feed, so `rss` isn't needed.
   const { rss: _rss, ...data } = page.data
   return { ...page, place: [...place, 'index'], data, body: intro.replace(/\n{3,}/g, '\n\n') }
 }
@@ -183,7 +184,7 @@ function versionOf(text: string): string | undefined {
   return /^(?:version\s+)?v?(\d+\.\d+(?:\.\d+)*(?:-[a-z\d.-]+)?)$/i.exec(text.trim())?.[1]
 }
 
-/** Returns the file name of a post: its version, or its date and label, which was its anchor. */
+/** Returns the file name of a post: its version, or its date and its label, from which Mintlify derives the anchor. */
 function nameOf(label: string, version: string | undefined, date: string | undefined): string {
   if (version !== undefined) return version
   const slug = slugify(label) || 'update'
@@ -192,7 +193,7 @@ function nameOf(label: string, version: string | undefined, date: string | undef
   return slug === day ? day : `${day}-${slug}`
 }
 
-/** Returns the imports of a page, which its posts also need. */
+/** Returns the module statements of a page, which its posts also need. */
 function statementsIn(text: string): string {
   return [...text.matchAll(/^(?:import|export)\b/gm)]
     .flatMap(({ index }) => readStatements(text, index)?.source ?? [])

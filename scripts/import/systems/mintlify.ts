@@ -33,7 +33,10 @@ import { readUpdates } from './mintlify-updates.ts'
 import { isMarkdown, readMapping, resolvePath } from '../source/source-folder.ts'
 import type { SourceFolder } from '../source/source-folder.ts'
 
-/** Mintlify: MDX at the root, the whole sidebar in `docs.json` (formerly `mint.json`), components without imports. */
+/**
+ * Imports from Mintlify: MDX at the root, the whole sidebar in `docs.json` (formerly `mint.json`), and components
+ * without imports.
+ */
 export const mintlify = defineImportSystem({
   name: 'mintlify',
   title: 'Mintlify',
@@ -75,7 +78,7 @@ export const mintlify = defineImportSystem({
     )
     const navbar = recordOf(config.navbar)
     if (source.has(file)) {
-      // The setting is imported if it forces a color mode.
+      // These settings are imported if they force a color mode.
       const { appearance, modeToggle, ...others } = config
       const settings = theme?.colorMode === undefined ? { ...others, appearance, modeToggle } : others
       notes.push(...noteSettings(file, settings, mintlifySettings), ...head.notes)
@@ -129,7 +132,7 @@ export const mintlify = defineImportSystem({
   },
 })
 
-/** Header links that only name a service: `{ type: 'github', href }`. */
+/** Returns the header links that only name a service: `{ type: 'github', href }`. */
 function socialLinks(links: readonly unknown[]): Record<string, unknown> {
   return Object.fromEntries(
     links.map(recordOf).flatMap(({ type, label, href }) => (label === undefined ? [[String(type), href]] : [])),
@@ -143,7 +146,7 @@ function metaTags(tags: unknown): SourceElement[] {
   }))
 }
 
-/** Analytics services under Rivage's names. */
+/** Returns the analytics services under Rivage's names. */
 function countersOf(services: Record<string, unknown>): Record<string, unknown> {
   const [ga4, plausible, fathom, posthog] = ['ga4', 'plausible', 'fathom', 'posthog'].map((name) =>
     recordOf(services[name]),
@@ -161,7 +164,7 @@ function countersOf(services: Record<string, unknown>): Record<string, unknown> 
   }
 }
 
-/** `appearance.strict` removes the color mode switch. */
+/** Adds the color mode to a theme if `appearance.strict` removes the color mode switch. */
 function withColorMode({ theme }: Pick<SiteConfigInput, 'theme'>, appearance: unknown): Pick<SiteConfigInput, 'theme'> {
   const { default: mode, strict, isHidden } = recordOf(appearance)
   const colorMode = (strict === true || isHidden === true) && (mode === 'light' || mode === 'dark') ? mode : undefined
@@ -182,7 +185,7 @@ function withReferences(value: unknown, source: SourceFolder, depth = 0): unknow
   return { ...referred, ...Object.fromEntries(entries) }
 }
 
-/** The limit stops files that refer to each other. */
+/** Maximum depth of references between files, in case files refer to each other. */
 const deepestReference = 5
 
 function configFile(source: SourceFolder): string | undefined {
@@ -190,8 +193,8 @@ function configFile(source: SourceFolder): string | undefined {
 }
 
 /**
- * `fonts`: one family for everything, or separate families for headings and body text. They come from Google if
- * `source` is missing.
+ * Reads `fonts`, which sets one family for everything, or separate families for headings and body text. Fonts without a
+ * `source` come from Google.
  */
 function configuredFonts(fonts: unknown, file: string): SourceFont[] {
   const own = recordOf(fonts)
@@ -213,7 +216,7 @@ function isPage(file: string): boolean {
   )
 }
 
-/** Keys that divide a sidebar, from the widest part to the pages. */
+/** Keys that divide a sidebar, from the largest divisions to the pages. */
 const divisions = ['versions', 'products', 'dropdowns', 'anchors', 'tabs', 'menu', 'groups', 'pages', 'global'] as const
 const divisionTitles = ['version', 'product', 'dropdown', 'anchor', 'tab', 'item', 'group'] as const
 
@@ -249,7 +252,10 @@ function withoutLocale({ page, children, ...item }: NavigationItem, code: string
   }
 }
 
-/** `js Title of it {1}` → `js [Title of it] {1}`: words after the language are the title of the block. */
+/**
+ * Converts an info string. The words after the language are the title of the block: `js Some title {1}` becomes
+ * `js [Some title] {1}`.
+ */
 function fenceInfo(info: string): string {
   const [, language = '', rest = ''] = /^(\S*)\s*(.*)$/.exec(info) ?? []
   if (/^(?:title|filename)=|\[/.test(rest)) return info

@@ -31,7 +31,8 @@ import type { SourceFolder } from '../source/source-folder.ts'
 import { readMikeVersions } from './mike-versions.ts'
 
 /**
- * MkDocs with Material, and Zensical: `mkdocs.yml` or `zensical.toml`, `docs/`, indented `!!!` blocks, and `===` tabs.
+ * Imports from MkDocs with Material, and from Zensical: settings in `mkdocs.yml` or `zensical.toml`, pages in `docs/`,
+ * indented `!!!` blocks, and `===` tabs.
  */
 export const mkdocs = defineImportSystem({
   name: 'mkdocs',
@@ -128,7 +129,7 @@ function withNamedPlugins(config: Record<string, unknown>): Record<string, unkno
   }
 }
 
-/** Returns the edit URL: `edit_uri` is relative to the URL of the repository. */
+/** Returns the edit URL. `edit_uri` is relative to the URL of the repository. */
 function editAddress({ repo_url: repository, edit_uri: edit }: Record<string, unknown>): unknown {
   if (typeof repository !== 'string' || typeof edit !== 'string') return repository
   return /^https?:/.test(edit) ? edit : `${repository.replace(/\/$/, '')}/${edit.replace(/^\//, '')}`
@@ -136,7 +137,7 @@ function editAddress({ repo_url: repository, edit_uri: edit }: Record<string, un
 
 const fontProperties = { sans: ['--md-text-font'], mono: ['--md-code-font'] }
 
-/** `theme.font`: families that Material loads from Google. */
+/** Reads `theme.font`, which names the families that Material loads from Google. */
 function themeFonts(font: unknown, file: string): SourceFont[] {
   const { text, code } = recordOf(font)
   return (
@@ -173,7 +174,7 @@ function pluginOptions(plugins: unknown, name: string): Record<string, unknown> 
   )
 }
 
-/** `install.fr.md` is the translation of `install.md`. */
+/** Sets the locale of a page such as `install.fr.md`, the translation of `install.md`. */
 function withSuffixLocale(page: SourcePage, source: SourceFolder): SourcePage {
   const [, start, code] = /^(.*)\.([a-z]{2}(?:[-_][a-z]{2})?)\.md$/i.exec(page.file) ?? []
   if (start === undefined || code === undefined || !source.has(`${start}.md`)) return page
@@ -187,7 +188,10 @@ function withSuffixLocale(page: SourcePage, source: SourceFolder): SourcePage {
   }
 }
 
-/** `nav`: a file, `Title: file`, or `Title:` with a list. MkDocs writes it in YAML, Zensical in TOML. */
+/**
+ * Reads `nav`. Its entries are a file, `Title: file`, or `Title:` with a list. MkDocs uses YAML, and Zensical uses
+ * TOML.
+ */
 function readNavigation(nav: unknown, file: string, notes: Note[]): NavigationItem[] {
   return (Array.isArray(nav) ? nav : []).flatMap((entry: unknown): NavigationItem[] => {
     if (typeof entry === 'string') return readEntry(undefined, entry)
@@ -209,7 +213,10 @@ function readNavigation(nav: unknown, file: string, notes: Note[]): NavigationIt
   }
 }
 
-/** `{ .py title="x" hl_lines="2 4-5" linenums="1" }` → `py title="x" {2,4-5} lineNumbers`. */
+/**
+ * Converts an info string: `{ .py title="x" hl_lines="2 4-5" linenums="1" }` becomes
+ * `py title="x" {2,4-5} lineNumbers`.
+ */
 function fenceInfo(info: string): string {
   const plain = info.replace(/^\{\s*\.?(.*?)\s*\}$/, '$1')
   return plain
@@ -221,7 +228,7 @@ function fenceInfo(info: string): string {
 const snippet = /^[ \t]*-{1,}8<-{1,}[ \t]+"([^"\n]+)"[ \t]*$/m
 
 /**
- * Converts Python-Markdown extensions with text syntax: snippets, icons, keys, highlights, attributes, and
+ * Converts the text syntax of Python-Markdown extensions: snippets, icons, keys, highlights, attributes, and
  * abbreviations.
  */
 function prepare(piece: Piece, tools: PrepareTools): readonly Piece[] {
@@ -252,10 +259,10 @@ function includeCode(code: readonly string[], line: number, tools: PrepareTools)
   })
 }
 
-/** The attributes of a heading, of which only the id is used. */
+/** Matches the attributes of a heading, of which only the id is used. */
 const headingAttributes = /^(#{1,6} .*?)[ \t]*\{:?([^}\n]*)\}[ \t]*$/gm
 
-/** Classes at the end of a paragraph, which only affect its style. */
+/** Matches classes at the end of a paragraph, which only affect its style. */
 const paragraphClasses = /(?<=[^\s\])*_`])[ \t]+\{:?[ \t]*(?:\.[\w-]+[ \t]*)+\}[ \t]*$/gm
 
 function convertText(text: string, firstLine: number, tools: PrepareTools): string {
@@ -316,7 +323,10 @@ function convertText(text: string, firstLine: number, tools: PrepareTools): stri
     )
 }
 
-/** Material's admonitions, each with the Rivage callout of the same color and with Material's default title. */
+/**
+ * Material's admonitions, each with the Rivage callout of the same color, and with Material's default title if Rivage's
+ * differs.
+ */
 const admonitionTypes: Record<string, { ours: Callout; title?: string }> = {
   note: { ours: 'note' },
   abstract: { ours: 'note', title: 'Abstract' },
@@ -347,7 +357,7 @@ const admonitionTypes: Record<string, { ours: Callout; title?: string }> = {
   missing: { ours: 'danger', title: 'Missing' },
 }
 
-/** `!!!` becomes a callout; `???`, which is collapsible, becomes `<details>`. */
+/** Converts an admonition. `!!!` becomes a callout, and `???`, which is collapsible, becomes `<details>`. */
 function admonition(type: string): Converter {
   const { ours, title } = admonitionTypes[type]!
   return (element, page) => {
@@ -358,13 +368,13 @@ function admonition(type: string): Converter {
   }
 }
 
-/** `/// admonition | Title` with its type in the options. */
+/** Converts `/// admonition | Title`, whose type is in its options. */
 const admonitionBlock: Converter = (element, page) => {
   const type = textOf(element, 'type') ?? 'note'
   return admonition(type in admonitionTypes ? type : 'note')(element, page)
 }
 
-/** `/// details | Title`. */
+/** Converts `/// details | Title`. */
 const detailsBlock: Converter = (element, page) =>
   details(textOf(element, 'title') ?? 'Details', element.children, page, /^true$/i.test(textOf(element, 'open') ?? ''))
 

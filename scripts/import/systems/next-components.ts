@@ -5,7 +5,7 @@ import type { Callout } from '../body/shared-converters.ts'
 import { callout, card, details, field, group, unwrap } from '../body/shared-converters.ts'
 import { isRecord, recordOf } from '../source/record.ts'
 
-/** Callout types of the Next.js themes → Rivage's callouts. */
+/** Rivage's callouts, by the callout types of Nextra and Fumadocs. */
 const types: Record<string, Callout> = {
   default: 'tip',
   note: 'note',
@@ -23,7 +23,7 @@ const calloutOf: Converter = (element, page) => {
   return callout(types[type] ?? 'note')(element, page)
 }
 
-/** Tabs whose labels are in `items`, in panel order, or in each panel. */
+/** Converts tabs. The labels are in `items`, in the order of the panels, or in each panel. */
 const tabs: Converter = (element, page) => {
   const { items } = element.attributes
   const labels = (Array.isArray(items) ? items : []).map((item) => (isRecord(item) ? item.label : item))
@@ -86,7 +86,7 @@ const link: Converter = (element, page) => ({
   inline: `[${page.phrase(element.children)}](${textOf(element, 'href') ?? ''})`,
 })
 
-/** Converts a table of properties, with its data in an attribute, to fields. */
+/** Converts a table of properties, whose data is in an attribute, to fields. */
 const typeTable: Converter = (element, page) => {
   const rows = Object.entries(recordOf(element.attributes.type)).map(([name, row]): ElementPiece => {
     const { description, type, default: fallback, required } = recordOf(row)
@@ -131,7 +131,7 @@ export const nextComponents: Converters = {
   TypeTableRow: field('name'),
 }
 
-/** Converts ids after headings, `[#id]`, and removes marks such as `[!toc]`. */
+/** Converts ids at the end of headings (`[#id]`), and removes marks such as `[!toc]`. */
 export function prepareHeadings(piece: Piece): Piece {
   if (piece.kind !== 'text') return piece
   const text = piece.text.replace(

@@ -28,7 +28,8 @@ import type { SourceFolder } from '../source/source-folder.ts'
 import { nextComponents, prepareHeadings } from './next-components.ts'
 
 /**
- * Nextra: MDX in `content/` or `pages/`, `_meta` files with the order and titles of each folder, inside a Next.js app.
+ * Imports from Nextra: MDX in `content/` or `pages/` of a Next.js app, and `_meta` files with the titles and order of
+ * each folder.
  */
 export const nextra = defineImportSystem({
   name: 'nextra',
@@ -121,7 +122,7 @@ function configFile(source: SourceFolder): string | undefined {
   return source.files.find((file) => /^next\.config\.[cm]?[jt]s$/.test(file))
 }
 
-/** Reads the theme layout in `app/`, or `theme.config` of Nextra 3, with its title and description. */
+/** Reads the theme layout in `app/`, or `theme.config` of Nextra 3, with the title and description that it sets. */
 function readLayout(source: SourceFolder): {
   file: string
   props: Record<string, unknown>
@@ -205,7 +206,7 @@ interface MetaEntry {
   links?: readonly Record<string, unknown>[]
 }
 
-/** Locale → `place` of a page or folder → its entry in the `_meta` file of its folder. */
+/** The entries in `_meta` files, by locale, and then by the `place` of the page or folder. */
 type Metas = ReadonlyMap<string, ReadonlyMap<string, MetaEntry>>
 
 function readMetas(
@@ -296,7 +297,7 @@ function foldersOf(metas: Metas, defaultLocale: string): FolderSettings[] {
   })
 }
 
-/** Returns top-level pages that the header links to, and header links and menus in `_meta`. */
+/** Returns the header links in `_meta`: top-level pages and links, and menus. */
 function linksIn(metas: Metas, defaultLocale: string): Record<string, unknown>[] {
   return [...(metas.get(defaultLocale) ?? [])]
     .filter(([place, { isPage, links, hidden }]) => (isPage || links) && !hidden && !place.includes('/'))
@@ -305,7 +306,7 @@ function linksIn(metas: Metas, defaultLocale: string): Record<string, unknown>[]
     )
 }
 
-/** `js filename="a.js" {1} copy` → `js [a.js] {1}`. */
+/** Converts an info string: `js filename="a.js" {1} copy` becomes `js [a.js] {1}`. */
 function fenceInfo(info: string): string {
   return info
     .replace(/filename=(?:"([^"]*)"|'([^']*)')/, (_, double?: string, single?: string) => `[${double ?? single ?? ''}]`)

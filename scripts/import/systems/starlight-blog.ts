@@ -9,7 +9,7 @@ import { listRedirects, perPageOf, readAuthor, tagRedirects } from '../source/po
 import type { SourceBlog } from '../source/posts.ts'
 import { isRecord, recordOf } from '../source/record.ts'
 
-/** Reads the blogs of the plugin `starlight-blog`, from the text of `astro.config`. */
+/** Reads the blogs of the `starlight-blog` plugin from the text of `astro.config`. */
 export function readStarlightBlogs(
   text: string,
   file: string,

@@ -6,25 +6,25 @@ import { readMapping } from '../source/source-folder.ts'
 import type { SourceFolder } from '../source/source-folder.ts'
 import { asVersionName } from '../source/version-name.ts'
 
-/** A version from the plugin `starlight-versions`: a copy of the pages in a folder of each language. */
+/** A version from the `starlight-versions` plugin, which copies the pages to a folder in each language. */
 interface StarlightVersion {
-  /** Its folder, and its name in URLs. */
+  /** The version's folder, and its name in URLs. */
   slug: string
   name: string
 }
 
 /** The versions of a site. */
 interface StarlightVersions {
-  /** All except the current one, as configured. */
+  /** All configured versions, which don't include the current one. */
   others: readonly StarlightVersion[]
-  /** The `versions` of the site's configuration. Empty for a site without versions. */
+  /** The `versions` for the new site's configuration. Empty for a site without versions. */
   listed: NonNullable<SiteConfigInput['versions']>
   notes: Note[]
 }
 
 /**
  * Reads the settings of the plugin from the text of `astro.config`.
- * @param scope constants of the file
+ * @param scope the constants of the file
  */
 export function readStarlightVersions(
   text: string,
@@ -91,8 +91,8 @@ function isIn(place: readonly string[], slug: string): boolean {
 }
 
 /**
- * Returns the files of one version, or those that don't belong to any version. The plugin copies assets to a version's
- * folder.
+ * Returns the files of one version, or those that don't belong to any version. The plugin copies the assets of a
+ * version to its folder.
  */
 export function filesOfVersion(
   files: readonly CopiedFile[],

@@ -50,8 +50,8 @@ import { readStarlightBlogs } from './starlight-blog.ts'
 const docsFolder = 'src/content/docs'
 
 /**
- * Starlight (Astro): `src/content/docs/`, MDX components of `@astrojs/starlight/components`, `:::` asides, settings in
- * `astro.config`.
+ * Imports from Starlight (Astro): pages in `src/content/docs/`, MDX components of `@astrojs/starlight/components`,
+ * `:::` asides, and settings in `astro.config`.
  */
 export const starlight = defineImportSystem({
   name: 'starlight',
@@ -163,7 +163,7 @@ function configFile(source: SourceFolder): string | undefined {
   return source.files.find((file) => /^astro\.config\.[cm]?[jt]s$/.test(file))
 }
 
-/** Returns the settings without the plugins whose options are imported, if there are no other plugins. */
+/** Returns the settings without `plugins` if it only contains plugins whose options are imported. */
 function withoutKnownPlugins(settings: Record<string, unknown>, text: string): Record<string, unknown> {
   const { plugins: _plugins, ...rest } = settings
   const [, list = ''] = /\bplugins:\s*\[([^]*)/.exec(text) ?? []
@@ -183,7 +183,7 @@ function headOf(head: unknown): SourceElement[] {
     .map(({ tag, attrs, content }) => ({ tag: String(tag), attrs: recordOf(attrs), content }))
 }
 
-/** Reports the Astro integrations other than Starlight, which appear as function calls. */
+/** Reports the Astro integrations that affect readers. They appear as function calls in the settings. */
 function noteIntegrations(text: string, file: string, notes: Note[]): void {
   const [, list = ''] = /\bintegrations:\s*\[([^]*)\]/.exec(text) ?? []
   const own = [...list.matchAll(/(?:^|[,[]\s*|\n\s*)([a-z]\w*)\(/gi)].map(([, name]) => name!)
@@ -196,7 +196,7 @@ const integrations = new Set(['react', 'vue', 'svelte', 'solid', 'preact', 'tail
 
 const fontProperties = { sans: ['--sl-font'], mono: ['--sl-font-mono'] }
 
-/** Fonts from the site's style sheets, Astro's font settings, and Fontsource packages. */
+/** Reads the fonts from the site's style sheets, Astro's font settings, and Fontsource packages. */
 function readFonts(
   source: SourceFolder,
   { file, styles, astro }: { file: string; styles: readonly string[]; astro: Record<string, unknown> },
@@ -259,7 +259,7 @@ const aside: Converter = (element, page) => {
   return (asides[type] ?? callout('note'))(element, page)
 }
 
-/** `caution` becomes `warning`, because both are yellow. */
+/** Starlight's asides. `caution` becomes `warning`, because both are yellow. */
 const asides: Converters = {
   note: callout('note'),
   tip: callout('tip'),

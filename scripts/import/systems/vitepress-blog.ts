@@ -4,13 +4,13 @@ import { listRedirects } from '../source/posts.ts'
 import type { SourceBlog } from '../source/posts.ts'
 import type { SourceFolder } from '../source/source-folder.ts'
 
-/** Folders that contain posts by convention. */
+/** The usual names of folders that contain posts. */
 const usualNames = ['blog', 'posts', 'news']
 
-/** The folder in the pattern of `createContentLoader('posts/*.md')`, in a file such as `posts.data.ts`. */
+/** Matches the folder in a call of `createContentLoader('posts/*.md')`, in a file such as `posts.data.ts`. */
 const loader = /\bcreateContentLoader\(\s*\[?\s*['"`]\/?([^'"`*]+)\/[^'"`/]*\*/g
 
-/** Folders of dated posts: folders with a common name, and folders that the theme loads for a list. */
+/** Reads the folders of dated posts: those with a usual name, and those that the theme loads for a list. */
 export function readVitepressBlogs(
   source: SourceFolder,
   pages: readonly SourcePage[],

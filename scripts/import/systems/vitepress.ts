@@ -36,14 +36,14 @@ import { readVitepressBlogs } from './vitepress-blog.ts'
 import { filesBelow, folderOf, isMarkdown, resolvePath } from '../source/source-folder.ts'
 import type { SourceFolder } from '../source/source-folder.ts'
 
-/** VitePress: Markdown with Vue, `.vitepress/config` with the sidebar, `:::` containers. */
+/** Imports from VitePress: Markdown with Vue, `:::` containers, and the sidebar in `.vitepress/config`. */
 export const vitepress = defineImportSystem({
   name: 'vitepress',
   title: 'VitePress',
   detect(source) {
     const config = configFile(source)
     if (config !== undefined) return { evidence: config, certain: true }
-    // The home page of Jekyll's themes has the same layout.
+    // The home pages of Jekyll's themes have the same layout.
     if (source.has('_config.yml')) return undefined
     const home = source.files.find(
       (file) => /(?:^|\/)index\.md$/.test(file) && /^layout: home$/m.test(source.read(file)),
@@ -67,7 +67,7 @@ export const vitepress = defineImportSystem({
     const rootLanguage = ofRoot.lang ?? config.lang
     const rootCode = typeof rootLanguage === 'string' ? rootLanguage.split('-')[0]! : 'en'
     const documents = filesBelow(source, root).filter(isPage)
-    // The main language may also be in a folder that `rewrites` removes from its URLs.
+    // The main language may also be in a folder, which `rewrites` removes from URLs.
     const rootFolder = documents.some((each) => each.startsWith(`${rootCode}/`)) ? [rootCode] : []
     const configured = [...new Set([...rootFolder, ...Object.keys(settings).filter((key) => key !== 'root')])]
     const { localeFolders, defaultLocale, locales } = localesOf(
@@ -179,21 +179,24 @@ export const vitepress = defineImportSystem({
   },
 })
 
-/** Elements of `<head>`, which VitePress writes as arrays. */
+/** Returns the elements of `<head>`, which VitePress writes as arrays. */
 function headOf(head: unknown): SourceElement[] {
   return (Array.isArray(head) ? (head as unknown[]) : [])
     .filter((element): element is unknown[] => Array.isArray(element))
     .map(([tag, attrs, content]) => ({ tag: String(tag), attrs: recordOf(attrs), content }))
 }
 
-/** `:title` is replaced by the title of the page. Without it, the template follows the title. */
+/**
+ * Converts a title template. `:title` stands for the title of the page. A template without `:title` follows the page's
+ * title.
+ */
 function templateOf(template: unknown): Pick<SiteConfigInput, 'titleTemplate'> {
   if (template === false) return { titleTemplate: '%s' }
   if (typeof template !== 'string') return {}
   return { titleTemplate: template.includes(':title') ? template.replace(':title', '%s') : `%s | ${template}` }
 }
 
-/** `appearance`: sets only one color mode if the switch is disabled or a mode is forced. */
+/** Adds the color mode to a theme if `appearance` disables the switch or forces a mode. */
 function withColorMode({ theme }: Pick<SiteConfigInput, 'theme'>, appearance: unknown): Pick<SiteConfigInput, 'theme'> {
   const colorMode = appearance === false ? 'light' : appearance === 'force-dark' ? 'dark' : undefined
   return theme || colorMode ? { theme: { ...theme, ...(colorMode && { colorMode }) } } : {}
@@ -209,7 +212,7 @@ function configFile(source: SourceFolder): string | undefined {
   return source.files.find((file) => /(?:^|\/)\.vitepress\/config(?:\/index)?\.[cm]?[jt]s$/.test(file))
 }
 
-/** Adds the settings next to a folder's pages (`defineAdditionalConfig`). The site's settings override them. */
+/** Adds the settings in a folder of pages (`defineAdditionalConfig`), which the site's settings override. */
 function withAdditional(
   source: SourceFolder,
   folder: string,
@@ -229,14 +232,17 @@ function isPage(file: string): boolean {
   return isMarkdown(file) && !/\[\w+\]\.md$/.test(file) && !file.startsWith('public/')
 }
 
-/** `rewrites`: the path of a page differed from its file name. */
+/** Returns redirects for `rewrites`, which gave pages a path that differs from their file name. */
 function rewritesOf(rewrites: unknown): SourceRedirect[] {
   return Object.entries(recordOf(rewrites)).flatMap(([from, to]) =>
     typeof to === 'string' && !/[:*]/.test(from + to) ? [{ from: `/${to.replace(/\.md$/, '')}`, to: `/${from}` }] : [],
   )
 }
 
-/** Adds the titles in another language to a sidebar, if both have the same entries in the same order. */
+/**
+ * Adds the titles in another language to a sidebar, if the sidebars of both languages have the same entries in the same
+ * order.
+ */
 function withTranslations(
   items: readonly NavigationItem[],
   others: readonly NavigationItem[],
@@ -253,7 +259,9 @@ function withTranslations(
   })
 }
 
-/** Reads the sidebar setting: one sidebar, or one for each part of the site: `{ '/guide/': […] }`. */
+/**
+ * Reads the sidebar setting, which contains a single sidebar, or one for each part of the site: `{ '/guide/': […] }`.
+ */
 function readSidebar(sidebar: unknown, file: string, notes: Note[]): NavigationItem[] {
   if (Array.isArray(sidebar)) return readItems(sidebar, '')
   return Object.values(recordOf(sidebar)).flatMap((part) => {
