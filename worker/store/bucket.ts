@@ -4,14 +4,14 @@ import { readTimeoutMs } from './database.ts'
 import type { DatabaseSettings } from './database.ts'
 import { within } from './deadline.ts'
 
-/** The bucket's binding and read timeout, from the Worker's environment. */
+/** The binding of the bucket, and the timeout for reading from it. */
 export interface BucketSettings extends Pick<DatabaseSettings, 'DATABASE_TIMEOUT_MS'> {
   FILES?: R2Bucket
 }
 
 /**
  * Reads a byte range of an object in the bucket. Returns `undefined` if the object doesn't exist.
- * @throws `databaseUnavailable` if the bucket is not bound, fails, or doesn't answer in time
+ * @throws `databaseUnavailable` if there is no bucket, or if it fails or takes too long
  */
 export async function readObject(
   { FILES, ...settings }: BucketSettings,

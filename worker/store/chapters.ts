@@ -5,13 +5,13 @@ import type { StoredRow, chapterPart } from './schema.ts'
 
 const chapterKeys = ['document', 'size', 'crc', 'packed', 'facts'] as const
 
-/** A stored chapter without its bytes; see core/book/. */
+/** The metadata of a stored chapter. See core/book/. */
 export type StoredChapter = Pick<typeof chapter.$inferSelect, (typeof chapterKeys)[number]>
 
-/** The form of a book in which the chapter is used. */
+/** The kind of book that a chapter is stored for. */
 export type BookForm = (typeof chapter.$inferSelect)['form']
 
-/** Returns the chapters of documents by hash. Documents that no sync has compressed are missing. */
+/** Returns the stored chapters of documents, by the document's hash. Omits documents that no sync has compressed. */
 export async function listChapters(
   { $client }: Database,
   form: BookForm,
@@ -24,7 +24,10 @@ export async function listChapters(
   return parseChapters(results)
 }
 
-/** Reads the chapters of the pages at and below a path. Doesn't need a list of their documents. */
+/**
+ * Returns the stored chapters of the page at a path and of those below it. The caller doesn't need to know their
+ * documents.
+ */
 export async function listChaptersBelow(
   { $client }: Database,
   { channel, number }: ReleaseName,
@@ -46,13 +49,13 @@ function parseChapters(rows: readonly ChapterRow[]): Map<string, StoredChapter> 
   return new Map(rows.map((row) => [row.document, { ...row, facts: JSON.parse(row.facts) as StoredChapter['facts'] }]))
 }
 
-/** Reads the deflate streams of chapters, by the hash of their documents. */
+/** Reads the deflate streams of chapters, by the document's hash. */
 export async function readChapters(
   { $client }: Database,
   form: BookForm,
   documents: readonly string[],
 ): Promise<Map<string, Uint8Array<ArrayBuffer>>> {
-  // Reads the bytes as hexadecimal text; see `readParts` in media.ts.
+  // See `readParts` in media.ts about reading bytes as hexadecimal text.
   const { results } = await $client
     .prepare(
       `SELECT document, hex(bytes) AS hex FROM chapter_part
@@ -71,7 +74,7 @@ export async function readChapters(
   )
 }
 
-/** Finds the last release that changed a page at or below a path, and when readers first saw it. */
+/** Finds the latest release that changed a page at or below a path, and when readers first saw it. */
 export async function findLastChange(
   { $client }: Database,
   { channel, number }: ReleaseName,
@@ -89,7 +92,7 @@ export async function findLastChange(
   return row ?? undefined
 }
 
-/** Returns the total size of the articles of documents, in bytes. */
+/** Returns the total size of the documents' articles, in bytes. */
 export async function sumArticleBytes({ $client }: Database, documents: readonly string[]): Promise<number> {
   const bytes = await $client
     .prepare(

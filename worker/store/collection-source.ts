@@ -1,4 +1,5 @@
-// A collection as clients see it: a table with the rows of one release, and the protocol's column names.
+// Describes a collection as clients of the query API see it: a table with the rows of one release, and with the column
+// names of Nuxt Content.
 import type { FieldKind } from '../../core/collection/index.ts'
 import { declaredFields, storedField } from '../../core/query/index.ts'
 import type { QueriedCollection, Source } from '../../core/query/index.ts'
@@ -9,18 +10,21 @@ import type { ReleaseName } from './database.ts'
 import type { Release } from './release.ts'
 import { visible, visibleRows } from './visibility.ts'
 
-/** The parts of a page's body. SQLite only reads them if a statement uses the body. */
+/** Selects the parts of a page's body. SQLite reads them only for statements that use the body. */
 const bodyParts = `document_part WHERE hash = document AND kind = 'body'`
 
-/** The body of a data file with a list, which is stored in `meta`. */
+/** Selects the body of a data file that contains a list. The list is stored in `meta`. */
 const listOfData = `nullif(meta -> '$.body', 'null')`
-/** The body of a page as JSON text. */
+/** Selects the body of a page as JSON text. */
 const pageBody = `(SELECT group_concat(text, '') FROM (SELECT text FROM ${bodyParts} ORDER BY part))`
 const bodyBytes = `CASE WHEN document IS NULL THEN octet_length(${listOfData}) ELSE (SELECT sum(octet_length(text)) FROM ${bodyParts}) END`
-/** Data files have no text, and may have no description either. */
+/** Selects the description, which is NULL for a data file without one. */
 const description = `CASE WHEN document IS NOT NULL OR description <> '' THEN description END`
 
-/** Casts give expressions the type of a column, so that values compare as in the table of a dump. */
+/**
+ * Returns a subquery with the columns of a collection. The casts give expressions the column types of a dump's table,
+ * so that comparisons have the same results.
+ */
 function entryTable(
   fields: readonly [name: string, kind: FieldKind][],
   conditions: string,
@@ -33,15 +37,15 @@ function entryTable(
   navigation, path, seo, stem, digest AS __hash__, ${bodyBytes} AS bodyBytes${own.join('')} FROM entry WHERE ${conditions})`
 }
 
-/** Returns `meta` without the fields that have their own columns. */
+/** Returns an expression for `meta` without the fields that have their own columns. */
 function otherFields(fields: readonly [name: string, kind: FieldKind][]): string {
   const data = `CASE WHEN document IS NULL AND meta -> '$.body' IS NOT NULL THEN json_remove(meta, '$.body') ELSE meta END`
   return fields.length === 0 ? data : `json_remove(${data}, ${fields.map(([name]) => `'$.${name}'`).join(', ')})`
 }
 
 /**
- * Returns the value of a declared field. Its name is safe in SQL, because `declaredFields` only allows letters, digits,
- * and underscores.
+ * Returns an expression for the value of a declared field. The field's name needs no escaping, because `declaredFields`
+ * only allows letters, digits, and underscores.
  */
 function fieldValue(name: string, kind: FieldKind): string {
   const value = `meta ->> '$.${name}'`
@@ -54,12 +58,12 @@ function fieldValue(name: string, kind: FieldKind): string {
     case 'json':
       return `CAST(nullif(meta -> '$.${name}', 'null') AS TEXT)`
     case 'date':
-      // Dates are in UTC, in Nuxt Content's format: `2026-11-21 09:30:00`.
+      // Converts dates to UTC in Nuxt Content's format: `2026-11-21 09:30:00`.
       return `CAST(CASE WHEN length(${value}) = 10 THEN ${value} ELSE coalesce(datetime(${value}), ${value}) END AS TEXT)`
   }
 }
 
-/** Returns the body of a page, with the version's names filled in. */
+/** Returns an expression for the body of a page, with the version's name and label filled in. */
 function filledBody(version: VersionNames | undefined): string {
   if (!version) return pageBody
   const filled = (text: string) => `'${JSON.stringify(fillVersion(text, version)).slice(1, -1).replaceAll("'", "''")}'`
@@ -78,7 +82,7 @@ export function entrySource(
   const version = config && versionNames({ channel, config })
   return {
     sql: entryTable(fields, `collection = ?3 AND ${visible}`, version),
-    // The plus signs make SQLite look up rows by their keys instead of scanning the collection.
+    // The plus signs disable the indexes on these columns, so that SQLite looks up rows by key.
     keyedSql: entryTable(fields, `+collection = ?3 AND ${visibleRows({ indexes: 'none' })}`, version),
     parameters: [channel, number, collection.name],
     valuesParameter: '?4',
@@ -90,7 +94,7 @@ const infoTable = `(SELECT value ->> 'id' AS key, CAST(value ->> 'id' AS TEXT) A
   CAST(value ->> 'structureVersion' AS TEXT) AS structureVersion, CAST(value ->> 'version' AS TEXT) AS version,
   CAST(value ->> '__hash__' AS TEXT) AS __hash__ FROM json_each(?1))`
 
-/** Rows that aren't stored in a table, such as those of `info`. */
+/** Returns a source of rows that aren't stored in a table, such as those of `info`. */
 export function infoSource(rows: readonly object[]): Source {
   return {
     sql: infoTable,

@@ -68,21 +68,24 @@ const sectionKeys = ['document', 'heading', 'title', 'content'] as const
 
 type DocumentSection = StoredRow<typeof section, (typeof sectionKeys)[number]>
 
-/** A page and its neighbors in the navigation, read in one round trip. */
+/** A page and the navigation around it, read in one round trip. */
 export interface PageLookup {
-  /** The page and its translations. */
+  /** The page (if it exists) and its translations. */
   entries: PageEntry[]
-  /** The page's article, if it was requested and exists. */
+  /** The page's article, if requested. `undefined` if the page doesn't exist. */
   article: StoredArticle | undefined
-  /** The redirect or removal of the page at exactly this path, if it was requested. */
+  /** The redirect from exactly this path, or the removal of its page, if requested. */
   redirect: Redirect | undefined
   previous: NavigationRow | undefined
   next: NavigationRow | undefined
-  /** The children of each requested folder, or the whole tree, in order. */
+  /** The children of each requested folder or the whole tree, in order. */
   levels: NavigationRow[]
 }
 
-/** Reads a release. Every method takes one round trip to the database, unless its docstring says otherwise. */
+/**
+ * Reads the content of one release. Each method takes one round trip to the database, unless its docstring says
+ * otherwise.
+ */
 export class ContentStore {
   readonly #database: Database
   readonly release: ReleaseName
@@ -93,12 +96,12 @@ export class ContentStore {
   }
 
   /**
-   * Reads a page and its neighbors in the navigation.
-   * @param page the translation key, in case the page is missing, and whether to read the article and a redirect;
-   * `null` to read only the navigation
-   * @param collection the collection whose navigation is read
-   * @param around the whole tree, or the folders to list. A very large folder names the child whose neighbors matter,
-   * and `reach`, the number of nodes to read on each side of it.
+   * Reads a page and the navigation around it.
+   * @param page the page's path, its expected translation key (in case the page is missing), and whether to read its
+   * article and redirect; `null` to read only the navigation
+   * @param collection collection of the navigation
+   * @param around whether to read the whole tree, or else the folders to list. In a very large folder, only the
+   * neighbors of `around` are read, up to `reach` nodes on each side.
    */
   async lookUpPage(
     page: { path: string; translationKey: string; article: boolean; redirect: boolean } | null,
@@ -123,7 +126,7 @@ export class ContentStore {
       ...(tree ? [this.#prepare(wholeTree, collection)] : []),
       ...folders.map(({ parent, around }) => this.#prepare(levelAround, collection, around, parent, reach)),
     ])
-    // In the order of the statements.
+    // Destructured in the order of the statements.
     const nodesOf = (result: D1Result | undefined) => ((result?.results ?? []) as StoredNode[]).map(parseNode)
     const [entries, previous, next, ...rest] = page ? (results as D1Result[]) : []
     const parts = article ? rest.shift() : undefined
@@ -139,15 +142,15 @@ export class ContentStore {
   }
 
   /**
-   * Finds the page at a path and its translations. If there is no page, finds the pages with the same translation key,
-   * because they would be its translations.
+   * Finds the page at a path and its translations. If the page is missing, finds the pages with the given translation
+   * key.
    */
   async findTranslations(path: string, translationKey: string): Promise<PageEntry[]> {
     const { results } = await this.#prepare(translationsOf, path, translationKey).all<StoredEntry>()
     return results.map(parseEntry)
   }
 
-  /** Finds the translation keys of the pages at some paths, and the paths of all their translations. */
+  /** Finds the translation keys of the pages at these paths, and the paths of all their translations. */
   async findPairs(
     paths: readonly string[],
   ): Promise<Map<string, { translationKey: string; translations: { path: string }[] }>> {
@@ -162,7 +165,7 @@ export class ContentStore {
     )
   }
 
-  /** Lists the pages in the collections `others` that no collection in `own` translates. */
+  /** Lists the pages of the collections `others` that aren't translated in the collections `own`. */
   async listUntranslated(
     own: readonly string[],
     others: readonly string[],
@@ -173,34 +176,34 @@ export class ContentStore {
     return results.map(({ path, translation_key: translationKey }) => ({ path, translationKey }))
   }
 
-  /** Returns whether the navigation of a collection contains untranslated pages. */
+  /** Returns whether a collection's navigation contains untranslated pages. */
   async hasUntranslated(collection: string): Promise<boolean> {
     return (await this.#prepare(isIncomplete, collection).first('incomplete')) === 1
   }
 
-  /** Finds the pages visible at any of the paths. */
+  /** Finds the pages at these paths. */
   async findEntries(paths: readonly string[]): Promise<PageEntry[]> {
     const { results } = await this.#prepare(entriesAt, JSON.stringify(paths)).all<StoredEntry>()
     return results.map(parseEntry)
   }
 
-  /** Lists the nodes of a collection's navigation at and below a path, in order, and the pages at and below it. */
+  /** Lists the nodes of a collection's navigation at and below a path, in order, and the corresponding pages. */
   async listBelow(collection: string, path: string): Promise<{ nodes: ListedNode[]; pages: ListedEntry[] }> {
     const [nodes, pages] = (await this.#database.$client.batch<never>([
       this.#prepare(nodesBelow, collection, path),
       this.#prepare(pagesBelow, path),
-      // In the order of the statements.
+      // The results are in the order of the statements.
     ])) as unknown as [D1Result<Omit<ListedNode, 'page'> & { page: 0 | 1 }>, D1Result<ListedEntry>]
     return { nodes: nodes.results.map((node) => ({ ...node, page: node.page === 1 })), pages: pages.results }
   }
 
-  /** Lists the pages visible at any of the paths, with as few columns as `listBelow`. */
+  /** Finds the pages at these paths, with only the columns that `listBelow` reads. */
   async listAt(paths: readonly string[]): Promise<ListedEntry[]> {
     const { results } = await this.#prepare(pagesAt, JSON.stringify(paths)).all<ListedEntry>()
     return results
   }
 
-  /** Reads the style sheets of documents, without repetition. */
+  /** Reads the names of the style sheets that documents need, without duplicates. */
   async readStyles(documents: readonly string[]): Promise<PageEntry['styles']> {
     const { results } = await this.#database.$client
       .prepare(
@@ -211,27 +214,27 @@ export class ContentStore {
     return results.map(({ name }) => name)
   }
 
-  /** Returns whether a page has or ever had the text with this hash. */
+  /** Returns whether a page has or had the document with this hash. */
   async hadText(path: string, document: string): Promise<boolean> {
     const sql =
       'SELECT 1 AS found FROM entry WHERE channel = ?1 AND since <= ?2 AND path = ?3 AND document = ?4 LIMIT 1'
     return (await this.#prepare(sql, path, document).first('found')) === 1
   }
 
-  /** Reads all pages in one language, to compare versions. */
+  /** Reads all pages of a language in the form that comparisons between versions need. */
   async readPages(locale: string): Promise<PagesOfRelease> {
     return await readPagesOfRelease(this.#database, this.release, locale)
   }
 
-  /** Finds the redirects from and removals at paths without a page. */
+  /** Finds the redirects from these paths, and the removals of their pages. */
   async findRedirects(paths: readonly string[]): Promise<Redirect[]> {
     const { results } = await this.#prepare(redirectsFrom, JSON.stringify(paths)).all<StoredRedirect>()
     return results.map(parseRedirect)
   }
 
   /**
-   * Returns all pages of some collections, ordered by collection and then by stem.
-   * @param under limits the result to the page at this path and those below it
+   * Lists the pages of some collections, ordered by collection and then by stem.
+   * @param under limits the list to the page at this path and the pages below it
    */
   async listPages(collections: readonly string[], under?: string): Promise<ListedPage[]> {
     const { collection, path, title, description, meta, navigation, updatedAt, stem, translationKey } = entry
@@ -251,8 +254,8 @@ export class ContentStore {
   }
 
   /**
-   * Returns a slice of the pages in some collections, ordered by path. Each page has a list of its translations' paths,
-   * including its own.
+   * Returns one slice of the pages in some collections, ordered by path. Each page includes the paths of all
+   * translations, including its own.
    */
   async listPlaces(
     collections: readonly string[],
@@ -272,7 +275,8 @@ export class ContentStore {
   }
 
   /**
-   * Returns the pages of some collections with the lengths of their plain Markdown, ordered by stem. Reads all of them.
+   * Lists the pages of some collections with the lengths of their plain Markdown, ordered by stem. Reads the Markdown
+   * of all of these pages.
    */
   async listPlain(collections: readonly string[]): Promise<{ path: string; document: string; length: number }[]> {
     const { results } = await this.#prepare(plainLengths, JSON.stringify(collections)).all<{
@@ -283,13 +287,13 @@ export class ContentStore {
     return results
   }
 
-  /** Reads the history of a page, followed back through its previous paths: one or two round trips per path. */
+  /** Reads the history of a page, including its former paths. Takes one or two round trips per path. */
   readPageHistory(path: string, now: string): AsyncGenerator<PathHistory> {
     return readPageHistory(this.#database, this.release, path, now)
   }
 
   /**
-   * Finds the path of a page in an earlier release of the channel. If the page didn't exist yet, returns its first
+   * Finds the path of a page in an earlier release of the channel. For a page that didn't exist yet, returns its first
    * path.
    */
   async findEarlierPath(path: string, number: number, now: string): Promise<string> {
@@ -302,15 +306,15 @@ export class ContentStore {
   }
 
   /**
-   * Reads a document's article, with the positions for inserting and cutting. Returns `undefined` if the document
-   * doesn't exist.
+   * Reads a document's article and its marks, which are the positions of possible edits. Returns `undefined` if the
+   * document doesn't exist.
    */
   async readArticle(hash: string): Promise<StoredArticle | undefined> {
     const { results } = await this.#database.$client.prepare(articleParts).bind(hash).all<StoredArticlePart>()
     return parseArticle(results)
   }
 
-  /** Reads the articles of documents, by hash. */
+  /** Reads the articles of documents, by the document's hash. */
   async readArticles(hashes: readonly string[]): Promise<Map<string, StoredArticle>> {
     const { results } = await this.#database.$client
       .prepare(articlesOf)
@@ -321,8 +325,8 @@ export class ContentStore {
   }
 
   /**
-   * Reads one form of a document: its article as HTML, its Markdown, or its body tree as JSON. Returns `undefined` if
-   * the document doesn't exist.
+   * Reads one form of a document's text: article (HTML), Markdown, or body (a JSON tree). Returns `undefined` if the
+   * document doesn't exist.
    */
   async readText(hash: string, kind: 'html' | 'markdown' | 'body'): Promise<string | undefined> {
     const { results } = await this.#database.$client
@@ -333,18 +337,18 @@ export class ContentStore {
   }
 
   /**
-   * Reads a document's plain Markdown and the offsets of its sections. The text is missing if the document was stored
-   * before plain Markdown existed.
+   * Reads a document's plain Markdown and the offsets of its sections. The Markdown is `undefined` if the document was
+   * stored before plain Markdown existed.
    */
   async readPlain(hash: string): Promise<[text: string | undefined, sections: PlainSection[]]> {
     const { results } = await this.#database.$client.prepare(plainParts).bind(hash).all<StoredArticlePart>()
     const textOf = (wanted: string) => results.flatMap(({ kind, text }) => (kind === wanted ? [text] : [])).join('')
     if (results.length === 0) return [undefined, []]
-    // A sync wrote the JSON in this form.
+    // A sync wrote the JSON.
     return [textOf('plain'), JSON.parse(textOf('plain-sections') || '[]') as PlainSection[]]
   }
 
-  /** Reads the plain Markdown of some documents, by hash. */
+  /** Reads the plain Markdown of documents, by the document's hash. */
   async readPlainTexts(hashes: readonly string[]): Promise<Map<string, string>> {
     const { results } = await this.#database.$client
       .prepare(plainTexts)
@@ -355,13 +359,13 @@ export class ContentStore {
     return texts
   }
 
-  /** Finds the translation state of the page at a path. */
+  /** Reads the translation state of the page at a path. */
   async findTranslation(path: string): Promise<PageTranslation | undefined> {
     const row = await this.#prepare(translationAt, path).first<{ translation: string }>()
     return row ? parseTranslation(row.translation) : undefined
   }
 
-  /** Reads the ids of a document's sections in order. `''` is the part before the first heading. */
+  /** Reads the ids of a document's sections, in order. `''` is the introduction, before the first heading. */
   async readHeadings(document: string): Promise<string[]> {
     const { results } = await this.#database.$client
       .prepare('SELECT heading FROM section WHERE document = ? GROUP BY heading ORDER BY min(position)')
@@ -370,7 +374,7 @@ export class ContentStore {
     return results.map(({ heading }) => heading)
   }
 
-  /** Reads the titles of a document's sections, by id. */
+  /** Reads the titles of a document's sections, by heading id. */
   async readTitles(document: string): Promise<Map<string, string>> {
     const { results } = await this.#database.$client
       .prepare('SELECT DISTINCT heading, title FROM section WHERE document = ?')
@@ -379,7 +383,7 @@ export class ContentStore {
     return new Map(results.map(({ heading, title }) => [heading, title]))
   }
 
-  /** Reads the sections of some documents as text. Long sections are divided into several parts, in order. */
+  /** Reads the searchable sections of documents. A long section consists of several consecutive rows. */
   async readSections(documents: readonly string[]): Promise<DocumentSection[]> {
     const { results } = await this.#database.$client
       .prepare(`SELECT ${columnList(section, sectionKeys)} FROM section
@@ -395,12 +399,12 @@ export class ContentStore {
     return sections
   }
 
-  /** Returns the pages in some collections, and the translation state of the translated ones. */
+  /** Reads the pages of some collections, and the state of translations that are outdated or incomplete. */
   async listTranslations(collections: readonly string[]): Promise<Pick<SummaryInput, 'pages' | 'translations'>> {
     const [pages, translations] = (await this.#database.$client.batch<never>([
       this.#prepare(pagesOf, JSON.stringify(collections)),
       this.#prepare(staleTranslations),
-      // In the order of the statements.
+      // The results are in the order of the statements.
     ])) as unknown as [D1Result<StoredLocalizedPage>, D1Result<StoredStaleTranslation>]
     return {
       pages: pages.results.map(({ unlisted, ...page }) => (unlisted ? { ...page, unlisted: true } : page)),
@@ -423,7 +427,7 @@ export class ContentStore {
   }
 }
 
-/** Assembles an article from its parts, or returns `undefined` without parts. */
+/** Assembles an article from its stored parts. Returns `undefined` if there are no parts. */
 function parseArticle(parts: readonly StoredArticlePart[]): StoredArticle | undefined {
   const textOf = (wanted: string) => parts.flatMap(({ kind, text }) => (kind === wanted ? [text] : [])).join('')
   return parts.length === 0 ? undefined : { html: textOf('html'), marks: parseMarks(textOf('marks')) }

@@ -4,22 +4,24 @@ import type { DrizzleD1Database } from 'drizzle-orm/d1'
 import { WorkBudget } from '../../core/budget/index.ts'
 import { TimedSession } from './timed-session.ts'
 
-/** The database for reading. Statements that write go through `worker/records/`. */
+/** The database, for reading only. Statements that write belong in `worker/records/`. */
 export type Database = Pick<DrizzleD1Database, 'select'> & { $client: D1Database }
 
-/** How long a read for a page may take, in milliseconds. Visitors then get a response within three seconds. */
+/**
+ * Default time limit for a read, in milliseconds. It lets the Worker respond to a page request within three seconds.
+ */
 const timeoutMs = 2500
 
-/** The timeout for later reads of a long response for programs. D1 ends a read after 30 seconds. */
+/** Time limit for the later reads of a long response for programs. D1 itself ends a read after 30 seconds. */
 const longTimeoutMs = 25_000
 
-/** The parts of the Worker's environment that select the database and limit how long reads take. */
+/** The environment variables that select the database and limit the duration of reads. */
 export interface DatabaseSettings {
   DB: D1Database
   DATABASE_TIMEOUT_MS?: number | string
 }
 
-/** Returns how long a read may take, in milliseconds. */
+/** Returns the time limit for a read, in milliseconds. */
 export function readTimeoutMs({
   DATABASE_TIMEOUT_MS = timeoutMs,
 }: Pick<DatabaseSettings, 'DATABASE_TIMEOUT_MS'>): number {
@@ -29,18 +31,18 @@ export function readTimeoutMs({
 interface ReadOptions {
   /**
    * The state that a replica must have reached to answer. With `first-primary`, only the primary answers. By default,
-   * any state is fine.
+   * any replica can answer.
    */
   bookmark?: string | undefined
-  /** Whether reads may take long because no one is waiting for a page. */
+  /** Whether reads may take longer, because no reader is waiting for a page. */
   long?: boolean | undefined
-  /** The request's budget, from which reads are subtracted. Unlimited by default. */
+  /** The request's budget, which pays for the reads. Unlimited by default. */
   budget?: WorkBudget | undefined
 }
 
 /**
- * Opens the database for a request. In a D1 session, a request sees one consistent state, and a replica near the
- * visitor may answer the first read. See `TimedSession` for the errors of reads.
+ * Opens the database for a request. In a D1 session, all reads of a request see a consistent state, and a nearby
+ * replica may answer. See `TimedSession` for the errors that reads throw.
  */
 export function openDatabase(
   { DB, ...settings }: DatabaseSettings,
@@ -49,16 +51,22 @@ export function openDatabase(
   const firstTimeoutMs = readTimeoutMs(settings)
   const timeoutMs = long ? longTimeoutMs : firstTimeoutMs
   const session = new TimedSession(DB.withSession(bookmark), { firstTimeoutMs, timeoutMs, retries: true, budget })
-  // It has the two methods that drizzle calls: `prepare` and `batch`.
+  // The cast is safe: drizzle only calls `prepare` and `batch`.
   return drizzle(session as unknown as D1Database)
 }
 
-/** Reads the state that a database opened by `openDatabase` has read. Later bookmarks sort after earlier ones. */
+/**
+ * Returns the bookmark of the latest state that was read. Bookmarks sort in chronological order.
+ * @param database opened by `openDatabase`
+ */
 export function readBookmark({ $client }: Database): string | undefined {
   return ($client as unknown as TimedSession).getBookmark() ?? undefined
 }
 
-/** Makes further reads fail immediately, for a database that `openDatabase` opened. */
+/**
+ * Makes all further reads fail immediately.
+ * @param database opened by `openDatabase`
+ */
 export function stopReads({ $client }: Database): void {
   ;($client as unknown as TimedSession).giveUp()
 }

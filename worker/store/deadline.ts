@@ -1,6 +1,6 @@
 /**
- * Resolves like a promise, or returns the result of `onTimeout` if it takes too long.
- * @throws the error of whichever settles first
+ * Returns the value of a promise, or the result of `onTimeout` if the promise takes too long.
+ * @throws the promise's error, or the error of `onTimeout`
  */
 export async function within<Value>(ms: number, promise: Promise<Value>, onTimeout: () => Value): Promise<Value> {
   let stop = () => {}

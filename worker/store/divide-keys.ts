@@ -1,15 +1,15 @@
-/** The key of a row to read, and the row's length. */
+/** The key of a row, and the number of bytes to read from it. */
 export interface RowKey {
   key: string | number
   bytes: number
 }
 
-/** The limits of one read. A request never holds more than this in memory, however many rows it reads. */
+/** The maximum size of one read, which limits how much a request has in memory at a time. */
 const part = { rows: 1000, bytes: 400_000 }
 
 /**
- * Divides rows into batches. A row that exceeds the limit is a separate batch.
- * @param most approximate maximum number of batches; with many rows, batches grow
+ * Divides rows into batches. A row that exceeds the limit gets a batch to itself.
+ * @param most approximate maximum number of batches; if there are many rows, batches exceed the usual limit
  */
 export function* divideKeys(keys: readonly RowKey[], most = Infinity): Generator<RowKey['key'][]> {
   const maxRows = Math.max(part.rows, Math.ceil(keys.length / most))

@@ -7,10 +7,12 @@ import type { Release } from './release.ts'
 import { divideKeys } from './divide-keys.ts'
 import type { RowKey } from './divide-keys.ts'
 
-/** Number of keys to read in one statement. */
+/** Number of keys to read per statement. */
 const keyRows = 50_000
 
-/** Approximate number of statements that read the rows of those keys. A request may send 50. */
+/**
+ * Approximate number of statements that read the rows for one batch of keys. A request may send 50 statements in total.
+ */
 const statements = 24
 
 interface StoredKey extends RowKey {
@@ -18,10 +20,7 @@ interface StoredKey extends RowKey {
   id: string
 }
 
-/**
- * Returns all rows of a collection, ordered by stem and then id, in batches that take little memory, however long a
- * body is.
- */
+/** Yields all rows of a collection, ordered by stem and then id. The batches fit in memory even if bodies are long. */
 export async function* dumpRows(
   $client: D1Database,
   release: ReleaseName & Partial<Pick<Release, 'config'>>,
@@ -35,8 +34,8 @@ export async function* dumpRows(
   const rows = $client.prepare(
     `SELECT ${selected} FROM ${keyedSql} WHERE key IN (SELECT value FROM json_each(?4)) ORDER BY ${finalOrder}`,
   )
-  // Batches of keys continue after the last key, so each costs the same. `stem >= ?4` enables the index. SQLite doesn't
-  // use it for a row comparison alone.
+  // Each batch continues after the last key, so all batches are equally fast. SQLite doesn't use the index for a row
+  // comparison, so `stem >= ?4` is needed as well.
   const keys = $client.prepare(`SELECT key, stem, id, ${bodies ? 'coalesce(bodyBytes, 0)' : '0'} AS bytes FROM ${sql}
     WHERE stem >= ?4 AND (stem, id) > (?4, ?5) ORDER BY ${finalOrder} LIMIT ${keyRows}`)
   let last: readonly [stem: string, id: string] = ['', '']

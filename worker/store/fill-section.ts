@@ -1,7 +1,7 @@
 import { fillVersion, fillVersionInJson, fillVersionWithRanges, hasVersionPlaceholder } from '../../core/text/index.ts'
 import type { VersionNames } from '../../core/text/index.ts'
 
-/** Inserts the version's names into a stored section, and adjusts its code ranges. */
+/** Fills the version's name and label into a stored section, and adjusts the ranges of its code. */
 export function fillSection<Row extends Partial<Record<'content' | 'code' | 'title' | 'titles', string | null>>>(
   row: Row,
   version: VersionNames | undefined,

@@ -9,24 +9,24 @@ import { visibleIn } from './visibility.ts'
 declare global {
   interface Uint8Array {
     /**
-     * Writes the bytes of a hexadecimal text at the start of the array. This is ECMAScript 2026: workerd has it, but
+     * Decodes hexadecimal text into the start of the array (ECMAScript 2026). workerd supports this method, but
      * TypeScript's library doesn't declare it yet.
-     * @returns how many bytes were `written`, at most the length of the array
+     * @returns the number of bytes `written`, at most the length of the array
      * @throws SyntaxError if the text is not hexadecimal
      */
     setFromHex(text: string): { written: number }
   }
 }
 
-/** Properties of stored bytes. They are the same for every file name. */
+/** Metadata of stored bytes. It is the same for every file name. */
 type StoredBytes = Omit<typeof media.$inferSelect, 'type'> & {
-  /** Number of bytes in each part except the last; 0 without parts. */
+  /** Size of each stored part, except the last one; 0 if the bytes aren't stored in parts. */
   partBytes: number
 }
 
-/** Properties of a stored file that don't require reading its bytes. */
+/** Metadata of a stored file. */
 export type StoredFile = StoredBytes & {
-  /** Media type (RFC 9110, §8.3.1) for the name under which the file was requested. */
+  /** Media type (RFC 9110, section 8.3.1), according to the file name that was requested. */
   type: string
 }
 
@@ -37,7 +37,7 @@ const storedFileColumns = {
   partBytes: sql<number>`coalesce(${media.objectBytes}, (SELECT length(bytes) FROM ${mediaPart} WHERE media_part.hash = media.hash AND part = 0), 0)`,
 }
 
-/** Finds the file in `content/public/` for a path. */
+/** Finds a file in `content/public/` by its path. */
 export async function findFile(
   database: Database,
   release: ReleaseName,
@@ -53,8 +53,8 @@ export async function findFile(
 }
 
 /**
- * Finds the bytes with a hash. Once uploaded, they exist in every release. `storedType` is the media type of the name
- * under which they were first uploaded.
+ * Finds stored bytes by their hash, whatever the release. `storedType` is the media type of the file that was uploaded
+ * first.
  */
 export async function findMedia(
   database: Database,
@@ -67,7 +67,7 @@ export async function findMedia(
     .get()
 }
 
-/** Like `findMedia`, for several hashes. */
+/** Like `findMedia`, but for several hashes. */
 export async function findAllMedia(
   database: Database,
   hashes: readonly string[],
@@ -80,7 +80,7 @@ export async function findAllMedia(
   return new Map(found.map((file) => [file.hash, file]))
 }
 
-/** Reads all bytes of some files in the database, by hash. */
+/** Reads the complete bytes of files that are stored in the database, by hash. */
 export async function readWholeMedia(
   { $client }: Database,
   hashes: readonly string[],
@@ -109,14 +109,14 @@ interface FileSource {
   bucket: BucketSettings
 }
 
-/** Parts of a file are missing, because it was moved or removed. */
+/** Thrown if parts of a file are missing, because it was moved or removed during the read. */
 export class MissingBytes extends Error {
   override name = 'MissingBytes'
 }
 
 /**
- * Reads a byte range of a stored file, and only the parts that contain it.
- * @param range `end` is the position of the last byte
+ * Reads a byte range of a stored file. Only reads the stored parts that overlap it.
+ * @param range `end` is the position of the last byte, inclusive
  * @throws MissingBytes
  */
 export async function readMedia(
@@ -140,8 +140,8 @@ export async function readMedia(
 }
 
 /**
- * Reads the bytes as hexadecimal text. D1 answers in JSON, in which a blob would be an array of numbers that is twice
- * as long and takes an object per byte.
+ * Reads stored parts as hexadecimal text. D1's responses are JSON, in which a blob is an array of numbers. That is
+ * twice as long as hexadecimal text, and allocates a value per byte.
  */
 async function readParts(
   { $client }: Database,

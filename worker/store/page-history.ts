@@ -11,7 +11,7 @@ export interface PageVersion
   seenAt: string | null
 }
 
-/** The period in which a page was at one path. */
+/** The states of a page while it had one path. */
 export interface PathHistory {
   path: string
   /** Newest first. */
@@ -21,9 +21,9 @@ export interface PathHistory {
 type StoredVersion = Omit<PageVersion, 'seenAt'> &
   StoredRow<typeof entry, 'until' | 'document'> & {
     seen_at: string | null
-    /** Everything that readers see except the title, article, and social card. */
+    /** The visible fields of the entry as JSON, except the title and the social card. */
     shown: string
-    /** The hash of the file's text, and the time of the last change that readers could see. */
+    /** A hash of the file's text, and the time of the last visible change. */
     written: string
   }
 
@@ -31,9 +31,8 @@ type StoredVersion = Omit<PageVersion, 'seenAt'> &
 const maxPaths = 20
 
 /**
- * Reads the history of the page at a path, followed back through its redirects. Only reads as far as the caller
- * consumes it.
- * @param now ISO 8601; states that start later are left out
+ * Reads the history of the page at a path, following its redirects backward. Only reads as much as the caller consumes.
+ * @param now current time (ISO 8601); states that take effect later are omitted
  */
 export async function* readPageHistory(
   { $client }: Database,
@@ -47,7 +46,7 @@ export async function* readPageHistory(
       .prepare(historyOf)
       .bind(channel, last.number, last.path, now)
       .all<StoredVersion>()
-    // If two states aren't consecutive, the path had no page in between, or another one.
+    // If two states aren't consecutive, the path had no page or a different page in between.
     const gap = states.findIndex(({ release }, index) => states[index + 1]?.until !== release)
     const born = states[gap]?.release
     const move =
@@ -70,8 +69,8 @@ export async function* readPageHistory(
 }
 
 /**
- * Returns whether two consecutive states look the same to readers. Ignores differences in HTML that a newer engine
- * rendered from the same text.
+ * Returns whether readers see the same page in two consecutive states. HTML that differs only because a newer engine
+ * rendered the same text doesn't count.
  */
 function isSame(before: StoredVersion | undefined, state: StoredVersion): boolean {
   return (

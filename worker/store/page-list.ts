@@ -1,4 +1,4 @@
-// Lists for programs: pages, and branches of the navigation.
+// Reads lists for programs: pages, and branches of the navigation.
 import type { D1Result } from '@cloudflare/workers-types'
 import type { Database, ReleaseName } from './database.ts'
 import type { Release } from './release.ts'
@@ -22,7 +22,7 @@ const listedKeys = [
   'updatedAt',
 ] as const
 
-/** A page in a list, without its article. */
+/** An entry of a list of pages. */
 export type ListedEntry = Pick<typeof entry.$inferSelect, (typeof listedKeys)[number]>
 
 interface EntryFilter {
@@ -37,19 +37,22 @@ interface EntryFilter {
 }
 
 /**
- * Selects a branch with a range of paths, from its own path to the character after the slash. The range also contains
- * unrelated paths, such as `/en/guide-2` for `/en/guide`, so a second condition excludes them. LIKE can't use the
- * index, and D1 limits its pattern to 50 bytes.
+ * SQL: whether a path is ?4 or below it. The range of paths uses the index. It includes unrelated paths, such as
+ * `/en/guide-2` for `/en/guide`, which the second condition excludes. `LIKE` wouldn't use the index, and D1 limits its
+ * pattern to 50 bytes.
  */
 const isUnder = `path >= ?4 AND path < ?4 || '0' AND (path = ?4 OR substr(path, length(?4) + 1, 1) = '/')`
 
-/** The plus sign makes SQLite look up a branch by path instead of by collection, which would read all its pages. */
+/**
+ * The FROM and WHERE clauses of a list. For a branch, the plus sign makes SQLite use the index on paths. With the index
+ * on collections, it would read every page of the language.
+ */
 const passing = (
   under: string | undefined,
 ) => `FROM entry WHERE ${under === undefined ? '' : '+'}collection IN (SELECT value FROM json_each(?3))
   AND document IS NOT NULL AND json_extract(meta, '$.unlisted') IS NOT 1 AND ${visible} AND ${under === undefined ? '?4 IS NULL' : isUnder} AND (?5 IS NULL OR updated_at >= ?5)`
 
-/** Returns the number of pages that pass a filter if the release stores this count, otherwise `undefined`. */
+/** Returns the number of pages that match a filter, if the release stores that number. */
 function countedBy(
   { counts }: Pick<Release, 'counts'>,
   { collections, under, changedSince }: EntryFilter,
@@ -58,7 +61,7 @@ function countedBy(
   return collections.reduce((sum, name) => sum + (counts.collections?.[name] ?? 0), 0)
 }
 
-/** Returns a slice of the pages that pass a filter, and their total number. */
+/** Returns a slice of the pages that match a filter, and their total number. */
 export async function listEntries(
   { $client }: Database,
   release: Release,
@@ -77,18 +80,18 @@ export async function listEntries(
   return { total: known ?? counted?.results[0]?.total ?? 0, entries: listed.results.map(parseListed) }
 }
 
-/** The fields by which lists filter and sort pages, for each page, in stem order. */
+/** The fields that lists filter and sort by, for every page, in the order of stems. */
 type ListIndex = [id: number, collection: string, path: string, updatedAt: string][]
 
-/** Above this number of pages, a list is filtered with an index prepared for the release instead of by the database. */
+/** Above this number of pages, lists are filtered with a stored index instead of by the database. */
 const fewPages = 400
 
-/** Returns whether a release has so many pages that its lists need an index. */
+/** Returns whether a release has enough pages to need a list index. */
 export function needsListIndex({ counts }: Pick<Release, 'counts'>): boolean {
   return counts.pages > fewPages
 }
 
-/** Renders the list index of a release, as JSON. Reads every page. */
+/** Renders a release's list index as JSON. Reads every page. */
 export async function renderListIndex({ $client }: Database, { channel, number }: ReleaseName): Promise<string> {
   const { results } = await $client
     .prepare(`SELECT json_array(id, collection, path, updated_at) AS page FROM entry
@@ -98,7 +101,7 @@ export async function renderListIndex({ $client }: Database, { channel, number }
   return `[${results.map(({ page }) => page).join(',')}]`
 }
 
-/** Like `listEntries`, but uses the index to filter. */
+/** Like `listEntries`, but filters with the list index. */
 export async function listFromIndex(
   { $client }: Database,
   index: string,
@@ -139,7 +142,10 @@ function parseListed({ navigation, seo, meta, links, updated_at: updatedAt, ...c
 
 const node = `SELECT ${nodeColumns} FROM navigation WHERE collection = ?3 AND ${visible}`
 
-/** Walks the folders in tree order, which is the order of `sort`, and stops at the requested limit. */
+/**
+ * SQL: the nodes of a branch in the order of the tree, which is the order of `sort`. Stops at the requested number of
+ * nodes.
+ */
 const branchStatement = `
   WITH RECURSIVE branch AS (
     SELECT *, 1 AS level FROM (${node} AND parent = ?4)
@@ -149,10 +155,10 @@ const branchStatement = `
   )
   SELECT * FROM branch`
 
-/** The direct children of a folder. */
+/** SQL: the direct children of a folder. */
 const levelStatement = `${node} AND parent = ?4 AND ?5 = 1 ORDER BY sort LIMIT ?6`
 
-/** Reads every node of a navigation tree, in order. */
+/** Reads all nodes of a navigation tree, in order. */
 export async function readTree(
   { $client }: Database,
   { channel, number }: ReleaseName,

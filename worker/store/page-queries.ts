@@ -1,5 +1,5 @@
-// The queries of a page view, as SQL. Building them with drizzle for each request would take longer than SQLite takes
-// to answer.
+// SQL for page views. It is written by hand, because building it with drizzle for each request takes longer than
+// running it.
 import { unpackSections } from '../../core/translation/index.ts'
 import type { TrackedSection } from '../../core/translation/index.ts'
 import { columnList, document, documentPart, entry, navigation, redirect, translation } from './schema.ts'
@@ -30,7 +30,10 @@ const entryKeys = [
 const documentKeys = ['outline', 'styles', 'readingMinutes'] as const
 const entryColumns = `${columnList(entry, entryKeys)}, ${columnList(document, documentKeys)}`
 
-/** The pages at the paths in the JSON array ?3. If two files claim the same path, the lower stem comes first. */
+/**
+ * The pages at the paths in the JSON array ?3. If two files have the same path, the one with the lower stem comes
+ * first.
+ */
 export const entriesAt = `
   SELECT ${entryColumns} FROM entry JOIN document ON hash = document
   WHERE path IN (SELECT value FROM json_each(?3)) AND ${visible} ORDER BY stem`
@@ -40,18 +43,21 @@ export const translationAt = `
   SELECT json_object('source', source, 'sections', json(sections), 'untranslated', json(untranslated)) AS translation
   FROM translation WHERE path = ?3 AND ${visible}`
 
-/** The page at path ?3 and its translations. If there is no page, the pages with the translation key ?4. */
+/** The page at path ?3 and its translations or, if there is no such page, the pages with the translation key ?4. */
 export const translationsOf = `
   SELECT ${entryColumns}, CASE path WHEN ?3 THEN (${translationAt}) END AS translation
   FROM entry JOIN document ON hash = document
   WHERE translation_key = coalesce((SELECT translation_key FROM entry WHERE path = ?3 AND document IS NOT NULL AND ${visible}), ?4) AND ${visible} ORDER BY stem`
 
-/** The translation keys of the pages at the paths in the JSON array ?3, and the paths of all pages with these keys. */
+/** The translation keys of the pages at the paths in the JSON array ?3, and the paths of all pages that share them. */
 export const pairsOf = `
   SELECT page.path, page.translation_key, (SELECT json_group_array(path) FROM entry WHERE translation_key = page.translation_key AND document IS NOT NULL AND ${visible}) AS translations
   FROM (SELECT path, translation_key FROM entry WHERE path IN (SELECT value FROM json_each(?3)) AND document IS NOT NULL AND ${visible}) AS page`
 
-/** Pages in the collections ?4 (a JSON array) that the collections ?3 don't translate, with their translation keys. */
+/**
+ * Pages in the collections ?4 that have no translation in the collections ?3, with their translation keys. Both are
+ * JSON arrays.
+ */
 export const untranslatedOf = `
   SELECT page.path, page.translation_key
   FROM (SELECT path, translation_key FROM entry WHERE collection IN (SELECT value FROM json_each(?4)) AND document IS NOT NULL AND ${visible}) AS page
@@ -64,21 +70,22 @@ export const isIncomplete = `SELECT EXISTS (SELECT 1 FROM navigation WHERE colle
 
 const localizedKeys = ['path', 'title', 'file'] as const
 
-/** All pages in the collections ?3 (a JSON array), and whether they are left out of lists. */
+/** All pages in the collections ?3 (a JSON array), and whether they are unlisted. */
 export const pagesOf = `
   SELECT ${columnList(entry, localizedKeys)}, translation_key AS pair, json_extract(meta, '$.unlisted') IS 1 AS unlisted FROM entry
   WHERE collection IN (SELECT value FROM json_each(?3)) AND document IS NOT NULL AND ${visible} ORDER BY stem`
 
 const behindKeys = ['path', 'untranslated'] as const
 
-/** Outdated translations, with their sections if any is stale. */
+/** Translations that are outdated or incomplete. Sections are only included if one of them is outdated. */
 export const staleTranslations = `
   SELECT ${columnList(translation, behindKeys)}, CASE WHEN stale > 0 THEN sections END AS sections
   FROM translation WHERE (stale > 0 OR untranslated <> '[]') AND ${visible}`
 
 /**
- * The newest states of the page at path ?3 up to the time ?4. A state that another release replaced before its
- * effective time was never visible. Rows of an overlay's base are visible from its first release on.
+ * The latest states of the page at path ?3 that took effect by the time ?4. Omits scheduled states that were replaced
+ * before their time, because readers never saw them. Rows of an overlay's base have `since` 0, so they count as part of
+ * release 1.
  */
 export const historyOf = `
   SELECT max(since, 1) AS release, until, coalesce(effective_at, created_at) AS seen_at, author, note, title,
@@ -91,8 +98,8 @@ export const historyOf = `
   ORDER BY +since DESC LIMIT 200`
 
 /**
- * If a page moved to path ?3 after release ?2, its previous path and the release in which it left that path. If several
- * paths redirect here, the most recent one.
+ * The former path of a page that moved to path ?3 in release ?2, and the release in which it left the former path. If
+ * several paths redirect to ?3, selects the latest to be left.
  */
 export const moveTo = `
   SELECT source AS path, (SELECT max(entry.until) FROM entry WHERE entry.channel = ?1 AND entry.path = source AND entry.until <= ?2 AND document IS NOT NULL) AS left
@@ -104,15 +111,15 @@ export const nodeColumns = columnList(navigation, nodeKeys)
 /** The sort key of the node at path ?4 in collection ?3. */
 const here = `(SELECT sort FROM navigation WHERE collection = ?3 AND path = ?4 AND ${visible})`
 
-/** The page before the one at ?4 in the navigation. */
+/** The page before path ?4 in the navigation. */
 export const previousPage = `
   SELECT ${nodeColumns} FROM navigation WHERE collection = ?3 AND page = 1 AND sort < ${here} AND ${visible} ORDER BY sort DESC LIMIT 1`
 export const nextPage = `
   SELECT ${nodeColumns} FROM navigation WHERE collection = ?3 AND page = 1 AND sort > ${here} AND ${visible} ORDER BY sort LIMIT 1`
 
 /**
- * Children of the folder ?5: at most ?6 before the child at ?4, and as many starting with it. If there is no such
- * child, the first children.
+ * Children of the folder ?5: at most ?6 before the child at path ?4, and at most ?6 from that child on. If the folder
+ * doesn't contain that child, its first children.
  */
 export const levelAround = `
   SELECT * FROM (SELECT ${nodeColumns} FROM navigation
@@ -122,7 +129,7 @@ export const levelAround = `
     WHERE collection = ?3 AND parent = ?5 AND sort >= coalesce(${here}, '') AND ${visible} ORDER BY sort LIMIT ?6 + 1)
   ORDER BY sort`
 
-/** Renders the condition that a path is that of a page or folder, or below it, as one range of an index. */
+/** SQL: whether a path is that of a folder or below it, as one range of an index. */
 function isAtOrBelow(column: string, folder: string): string {
   return `${column} >= ${folder} AND ${column} < ${folder} || '0' AND (${column} = ${folder} OR ${column} >= ${folder} || '/')`
 }
@@ -130,37 +137,37 @@ function isAtOrBelow(column: string, folder: string): string {
 const listedPageKeys = ['path', 'title', 'description', 'document'] as const
 const listedNodeKeys = ['path', 'title', 'page'] as const
 
-/** The nodes of collection ?3 at and below path ?4. */
+/** The navigation nodes of collection ?3 at and below path ?4. */
 export const nodesBelow = `
   SELECT ${columnList(navigation, listedNodeKeys)} FROM navigation WHERE collection = ?3 AND ${isAtOrBelow('path', '?4')} AND ${visible} ORDER BY sort`
 
-/** The pages at and below path ?3, without the parts that only their own URLs show. */
+/** The pages at and below path ?3, with only the columns that lists need. */
 export const pagesBelow = `
   SELECT ${columnList(entry, listedPageKeys)} FROM entry WHERE ${isAtOrBelow('path', '?3')} AND document IS NOT NULL AND ${visible} ORDER BY stem`
 
 /** The documents of the pages at and below path ?3. */
 export const documentsBelow = `SELECT document FROM entry WHERE ${isAtOrBelow('path', '?3')} AND document IS NOT NULL AND ${visible}`
 
-/** The same for the pages at the paths in the JSON array ?3. */
+/** The pages at the paths in the JSON array ?3, with only the columns that lists need. */
 export const pagesAt = `
   SELECT ${columnList(entry, listedPageKeys)} FROM entry WHERE path IN (SELECT value FROM json_each(?3)) AND document IS NOT NULL AND ${visible} ORDER BY stem`
 
-/** The whole tree of collection ?3. */
+/** The whole navigation tree of collection ?3. */
 export const wholeTree = `SELECT ${nodeColumns} FROM navigation WHERE collection = ?3 AND ${visible} ORDER BY sort`
 
 const redirectKeys = ['source', 'target', 'status', 'data'] as const
 
-/** The redirects from the paths in the JSON array ?3. Redirects written by the operator come before those of moved pages. */
+/** The redirects from the paths in the JSON array ?3. An operator's redirects come before those of moved pages. */
 export const redirectsFrom = `
   SELECT ${columnList(redirect, redirectKeys)} FROM redirect
   WHERE source IN (SELECT value FROM json_each(?3)) AND ${visible} ORDER BY kind = 'written' DESC`
 
-/** The parts of the text of kind ?2 in document ?1. */
+/** The parts of document ?1's text of kind ?2. */
 export const textParts = 'SELECT text FROM document_part WHERE hash = ?1 AND kind = ?2 ORDER BY part'
 
 const partKeys = ['kind', 'text'] as const
 
-/** The parts of document ?1's article and of its marks. */
+/** The parts of document ?1's article and marks. */
 export const articleParts = `
   SELECT ${columnList(documentPart, partKeys)} FROM document_part WHERE hash = ?1 AND kind IN ('html', 'marks') ORDER BY kind, part`
 
@@ -168,7 +175,7 @@ export const articleParts = `
 export const articlesOf = `
   SELECT hash, ${columnList(documentPart, partKeys)} FROM document_part WHERE hash IN (SELECT value FROM json_each(?1)) AND kind IN ('html', 'marks') ORDER BY hash, kind, part`
 
-/** The parts of document ?1's plain Markdown and of the offsets of its sections. */
+/** The parts of document ?1's plain Markdown and of its section offsets. */
 export const plainParts = `
   SELECT ${columnList(documentPart, partKeys)} FROM document_part WHERE hash = ?1 AND kind IN ('plain', 'plain-sections') ORDER BY kind, part`
 
@@ -176,7 +183,7 @@ export const plainParts = `
 export const plainTexts = `
   SELECT hash, text FROM document_part WHERE hash IN (SELECT value FROM json_each(?1)) AND kind = 'plain' ORDER BY hash, part`
 
-/** At most ?4 listed pages in the collections ?3 (a JSON array), after skipping ?5. */
+/** A slice of the listed pages in the collections ?3 (a JSON array), with limit ?4 and offset ?5. */
 export const placesOf = `
   SELECT path, updated_at, meta, (SELECT json_group_array(path) FROM entry WHERE translation_key = page.translation_key AND document IS NOT NULL AND ${visible}) AS translations
   FROM (SELECT path, translation_key, updated_at, meta FROM entry WHERE collection IN (SELECT value FROM json_each(?3)) AND document IS NOT NULL
@@ -196,51 +203,54 @@ export const articleAt = `
 
 type EntryRow = typeof entry.$inferSelect
 
-/** A page as listed in its release, with the small columns of its document. */
+/** A page with the small columns of its document. */
 export interface PageEntry
   extends
     Omit<Pick<EntryRow, (typeof entryKeys)[number]>, 'file' | 'document' | 'anchors'>,
     Pick<typeof document.$inferSelect, (typeof documentKeys)[number]> {
   /** `{collection}/{file}`. */
   id: string
-  /** Hash of its document. */
+  /** Hash of the page's document. */
   document: string
   anchors: NonNullable<EntryRow['anchors']>
-  /** Its translation state. Only read for the requested page. */
+  /** The page's translation state. Only the requested page has it. */
   translation?: PageTranslation
 }
 
-/** A page in a list: no more than books need of it. */
+/** An entry of a list of pages, with only the columns that books need. */
 export interface ListedEntry extends Pick<EntryRow, (typeof listedPageKeys)[number]> {
   document: string
 }
 
-/** A node of the navigation tree in a list. */
+/** An entry of a list of navigation nodes. */
 export interface ListedNode extends Pick<typeof navigation.$inferSelect, (typeof listedNodeKeys)[number]> {}
 
-/** The state of a translated page: which sections translate each other, and whether the source has changed since. */
+/**
+ * The state of a translated page: which sections correspond to each other, and which sections of the source have
+ * changed since.
+ */
 export interface PageTranslation {
   /** Path of the source page. */
   source: string
   sections: TrackedSection[]
-  /** Headings of the source without a counterpart. */
+  /** Headings of the source that have no counterpart. */
   untranslated: string[]
 }
 
 /** A node of the navigation tree. */
 export interface NavigationRow extends Pick<typeof navigation.$inferSelect, (typeof nodeKeys)[number]> {
   /**
-   * The title, icon, and other fields of a folder's own page, if the folder's settings give the folder another title.
+   * The title, icon, and other fields of a folder's index page, if the folder's settings give the folder another title.
    */
   indexPage?: IndexPage
 }
 
-/** The label and marks of a folder's own page. */
+/** The title and other fields of a folder's index page. */
 export type IndexPage = { title: string } & Record<string, unknown>
 
 export type StoredEntry = Omit<StoredRow<typeof entry, (typeof entryKeys)[number]>, 'document'> &
   StoredRow<typeof document, (typeof documentKeys)[number]> & {
-    /** The join leaves out data files, which have no document. */
+    /** Not null, because the join omits data files, which have no document. */
     document: string
     translation?: string | null
   }
@@ -299,13 +309,13 @@ export function parseNode({ page, data, ...columns }: StoredNode): NavigationRow
   const node = { ...columns, page: page === 1 }
   if (data === '{}') return { ...node, data: {} }
   const { indexPage, ...extras } = JSON.parse(data) as NavigationRow['data']
-  // Written in this form by a sync.
+  // A sync wrote the JSON.
   return { ...node, data: extras, ...(indexPage ? { indexPage: indexPage as IndexPage } : {}) }
 }
 
-/** A redirect from a path without a page, or a record of the removed page. */
+/** A redirect from a path, or the removal of the page at that path. */
 export type Redirect =
-  /** `location` starts with `/`, or is an external URL. */
+  /** `location` is a path that starts with `/`, or an external URL. */
   | { source: string; status: 301 | 302 | 307 | 308; location: string }
   | { source: string; status: 410; title: string; words: string }
 

@@ -3,17 +3,17 @@ import { overlayRows, previewTables, quote, renderTable, unhiddenRows } from './
 import type { PreviewTables } from './preview-tables.ts'
 import { visibleRows } from './visibility.ts'
 
-/** A channel's current release, and the release that it overlays, if any. */
+/** A channel's current release, and the release that the channel overlays, if any. */
 export interface PresentRelease extends ReleaseName {
   base: ReleaseName | null
 }
 
 /**
- * Tables that contain the public history of a channel: rows of pages and files that still exist, either at their path
- * or where it redirects. They don't contain removed or expired content. Rows keep their releases, so every statement
- * can read these tables like the real ones.
+ * Tables with the public part of a channel's history: rows of pages and files that still exist, at the same path or at
+ * the path that it redirects to. Removed and expired content is not included. The rows keep their release numbers, so
+ * any statement can read these tables instead of the real ones.
  *
- * @param present the current release
+ * @param present the channel's current release
  */
 export function readablePast({ channel, number, base }: PresentRelease): PreviewTables {
   const own = (table: string) => visibleRows({ channel: quote(channel), release: number, table })
@@ -23,7 +23,7 @@ export function readablePast({ channel, number, base }: PresentRelease): Preview
     EXISTS (SELECT 1 FROM main.entry AS present WHERE present.path = ${path} AND ${seenNow('present', 'entry')})
     OR EXISTS (SELECT 1 FROM main.redirect AS moved
       WHERE moved.source = ${path} AND moved.kind = 'moved' AND moved.status <> 410 AND ${seenNow('moved', 'redirect')}))`
-  // A folder without a page exists while it has a title or after some of its pages have moved.
+  // A folder that isn't a page exists while the navigation contains it, or if some of its pages have moved.
   const isFolder = `(
     EXISTS (SELECT 1 FROM main.navigation AS present
       WHERE present.collection = past.collection AND present.path = past.path AND ${seenNow('present', 'navigation')})
@@ -31,12 +31,12 @@ export function readablePast({ channel, number, base }: PresentRelease): Preview
       WHERE moved.source > past.path || '/' AND moved.source < past.path || '0' AND moved.kind = 'moved'
         AND moved.status <> 410 AND ${seenNow('moved', 'redirect')}))`
   const isUntranslated = `past.data LIKE '%"shownIn"%' AND ${isFolder}`
-  // If nothing has replaced a row, readers still see it, so the current release isn't queried.
+  // A row that hasn't been replaced is still visible, so its path needs no lookup in the current release.
   const isStillSeen = `(past.until IS NULL OR past.until > ${number})`
   const conditions: Record<string, string> = {
     entry: `${isStillSeen} OR ${isPage('past.path')}`,
     translation: `${isPage('past.path')} AND ${isPage('past.source')}`,
-    // Stored lists of posts may contain removed posts: see `readPosts`.
+    // Stored lists of posts may contain removed posts, so they are excluded. See `readPosts`.
     navigation: `past.collection NOT LIKE '/%' AND (${isStillSeen} OR CASE past.page WHEN 1 THEN ${isPage('past.path')} OR ${isUntranslated} ELSE ${isFolder} END)`,
     file: `${isStillSeen} OR EXISTS (SELECT 1 FROM main.file AS present WHERE present.path = past.path AND ${seenNow('present', 'file')})`,
   }

@@ -9,12 +9,12 @@ import * as schema from './schema.ts'
 import { hiddenRow } from './schema.ts'
 import { visibleRows } from './visibility.ts'
 
-/** A preview's release, and the release in another channel that it overlays. */
+/** A preview's release, and the release that the preview overlays. */
 export interface PreviewRelease extends ReleaseName {
   base: ReleaseName
 }
 
-/** Common table expressions that replace the tables of a release, by table name. */
+/** Common table expressions that replace the real tables, by table name. */
 export type PreviewTables = ReadonlyMap<string, string>
 
 /** The columns of each versioned table, by table name. */
@@ -24,14 +24,17 @@ const versionedTables = Object.values<unknown>(schema).flatMap((table): [name: s
   return columns.includes('until') ? [[getTableName(table), columns]] : []
 })
 
-/** Returns the tables as readers of a preview see them: its own rows, and the rows of its base that it doesn't hide. */
+/**
+ * Returns the tables as readers of a preview see them: the preview's own rows, and the rows of its base that it doesn't
+ * hide.
+ */
 export function previewTables(release: Omit<PreviewRelease, 'number'>): PreviewTables {
   return new Map(versionedTables.map(([name]) => [name, renderTable(name, `(${overlayRows(name, release)})`)]))
 }
 
 /**
- * Renders the expression that replaces a table. Inside it, `main.entry` is the table itself. `NOT MATERIALIZED` makes
- * SQLite plan each use of the expression with the indexes of that table, instead of first copying all its rows.
+ * Renders a common table expression that replaces a table. Inside it, `main.entry` is the real table. `NOT
+ * MATERIALIZED` makes SQLite plan each use with the real table's indexes instead of copying all rows first.
  * @param rows a subquery
  */
 export function renderTable(name: string, rows: string): string {
@@ -39,10 +42,10 @@ export function renderTable(name: string, rows: string): string {
 }
 
 /**
- * Returns a query for the rows of a channel that overlays a release. Its own rows keep their releases. The base's rows
- * exist before the channel's first release, until one of its releases hides them. Both must have the same column
- * affinities, or SQLite would not plan the two halves of a statement separately (sqlite.org/optoverview.html, section
- * 12, 17h).
+ * Returns a query for the rows of a channel that overlays a release. The channel's own rows keep their release numbers.
+ * Rows of the base have `since` 0, and end with the release of the channel that hides them. Both halves of the query
+ * must have the same column affinities. Otherwise, SQLite doesn't plan them separately (sqlite.org/optoverview.html,
+ * section 12, 17h).
  */
 export function overlayRows(name: string, { channel, base }: Omit<PreviewRelease, 'number'>): string {
   const ofBase: Record<string, string> = {
@@ -58,13 +61,13 @@ export function overlayRows(name: string, { channel, base }: Omit<PreviewRelease
 
 const hiddenTable = getTableName(hiddenRow)
 
-/** SQL: whether a row of `hidden` hides a row of a table. */
+/** SQL: whether `hidden` hides a row of a table. */
 function hides(table: string, name: string, channel: string): string {
   return `hidden.channel = ${quote(channel)} AND hidden.name = ${quote(name)} AND hidden.row = ${table}.id`
 }
 
 /**
- * SQL: a row of the base that an overlay doesn't hide.
+ * SQL: whether a row of the base is visible, because the overlay doesn't hide it.
  * @param table name or alias of the table in the statement
  */
 export function unhiddenRows(table: string, name: string, { channel, number, base }: PreviewRelease): string {
@@ -72,7 +75,7 @@ export function unhiddenRows(table: string, name: string, { channel, number, bas
     AND NOT EXISTS (SELECT 1 FROM ${hiddenTable} AS hidden WHERE ${hides(table, name, channel)} AND hidden.since <= ${number})`
 }
 
-/** Quotes a text for SQL. */
+/** Quotes text as an SQL literal. */
 export function quote(text: string): string {
   return `'${text.replaceAll("'", "''")}'`
 }
@@ -91,7 +94,7 @@ export function openPreview(database: Database, tables: PreviewTables): Database
   return drizzle(client as unknown as D1Database) // drizzle only calls these two methods.
 }
 
-/** Prefixes a statement with the expressions for the tables that it names. */
+/** Adds the expressions for the tables that a statement uses. */
 export function readFrom(tables: PreviewTables, sql: string): string {
   const used = [...tables].filter(([name]) => new RegExp(`\\b${name}\\b`).test(sql)).map(([, expression]) => expression)
   if (used.length === 0) return sql

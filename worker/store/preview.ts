@@ -7,17 +7,17 @@ import { visibleRows } from './visibility.ts'
 
 const channelKeys = ['name', 'base', 'baseRelease', 'expiresAt'] as const
 
-/** A preview found by its token. */
+/** A preview, as found by its token. */
 export interface Preview {
   name: string
   base: ReleaseName
-  /** In milliseconds. */
+  /** Unix time in milliseconds. */
   expiresAt: number
 }
 
 /**
  * Finds the preview that a token opens. Returns `undefined` if the token is unknown or the preview was removed. Tokens
- * are looked up by hash, so the duration reveals nothing about them.
+ * are looked up by hash, so the duration of the query reveals nothing about them.
  */
 export async function findPreview({ $client }: Database, token: string): Promise<Preview | undefined> {
   const row = await $client
@@ -37,7 +37,7 @@ async function hashToken(token: string): Promise<string> {
   return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Maximum number of pages to list per kind. */
+/** Maximum number of pages of each kind to list. */
 const maxListed = 500
 
 const changedKeys = ['path', 'title'] as const
@@ -45,9 +45,7 @@ const changedColumns = columnList(entry, changedKeys)
 
 type ChangedPage = StoredRow<typeof entry, (typeof changedKeys)[number]>
 
-/**
- * Reads the pages that differ between a preview and the release that it overlays, by kind of change, ordered by path.
- */
+/** Reads the pages that a preview adds, changes, and removes, ordered by path. */
 export async function readDifferences(
   { $client }: Database,
   { channel, number, base }: PreviewRelease,

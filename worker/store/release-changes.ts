@@ -5,10 +5,10 @@ import { columnList, document, entry, file, navigation, redirect, translation } 
 import type { StoredRow } from './schema.ts'
 import { spansRelease } from './visibility.ts'
 
-/** Maximum number of changed rows to read per table. With more changes, dropping all caches is cheaper. */
+/** Maximum number of changed rows per table. If there are more, dropping all caches is cheaper than reading them. */
 const maxRows = 300
 
-/** The same limit for pages that share a translation key with a changed page. */
+/** Maximum number of pages that share a translation key with a changed page. */
 const maxPairs = 20 * maxRows
 
 const entryKeys = ['collection', 'path', 'translationKey', 'title'] as const
@@ -26,27 +26,27 @@ const nodeKeys = [
   'data',
 ] as const
 
-/** Whether the row belongs to the later or the earlier of two releases. */
+/** Whether a row belongs to the later of two releases. */
 interface Side {
   later: 0 | 1
 }
 
-/** A page or data file that is only in one of two releases, or that differs between them. */
+/** A page or data file that differs between two releases or exists in only one of them. */
 export type ChangedEntry = Side &
   StoredRow<typeof entry, (typeof entryKeys)[number]> & {
-    /** The links of its outline as JSON; `null` for a data file. */
+    /** The document's outline as JSON; `null` for a data file. */
     outline: string | null
   }
 
 /**
- * A navigation node that is only in one of two releases, or that differs. Lists of paths are nearest first, in the
- * earlier and the later release.
+ * A navigation node that differs between two releases or exists in only one of them. The lists of other nodes are
+ * paths, nearest first.
  */
 export type ChangedNode = Side &
   StoredRow<typeof navigation, (typeof nodeKeys)[number]> & {
-    /** The pages directly before and after it in both releases. */
+    /** The pages directly before and after the node in both releases. */
     neighbours: string[]
-    /** The nodes before and after it in its folder, as far as a sidebar can show. */
+    /** The siblings before and after the node that a sidebar can show together with it. */
     before: [earlier: string[], later: string[]]
     after: [earlier: string[], later: string[]]
   }
@@ -54,20 +54,20 @@ export type ChangedNode = Side &
 /** The differences between two releases of a channel. */
 export interface ReleaseChanges {
   entries: ChangedEntry[]
-  /** The changed pages, and all pages that share a translation key with one of them, in either release. */
+  /** The changed pages, and all pages that share a translation key with one of them in either release. */
   pairs: { translation_key: string; path: string }[]
   nodes: ChangedNode[]
-  /** Paths of translated pages. */
+  /** Paths of pages whose translation state changed. */
   translations: string[]
-  /** Paths that redirect in either release. */
+  /** Paths whose redirect changed. */
   redirects: string[]
-  /** Paths of files in `content/public/`. */
+  /** Paths of changed files in `content/public/`. */
   files: string[]
 }
 
 /**
- * Returns a query for the rows of a table that are in release ?2 or release ?3 of channel ?1, but not in both. It
- * leaves out rows that appeared and disappeared in between.
+ * Returns a query for the rows that are in only one of the releases ?2 and ?3 of channel ?1. Rows that appeared and
+ * disappeared in between don't count.
  */
 function changedRows(table: string, columns: string): string {
   return `SELECT ${columns}, 1 AS later FROM ${table} WHERE channel = ?1 AND since > ?2 AND since <= ?3 AND ${spansRelease({ release: '?3' })}
@@ -85,7 +85,7 @@ const pairsOfEntries = `
 
 const releases = { earlier: '?2', later: '?3' } as const
 
-/** Returns the paths of the siblings of the outer statement's node, nearest first, as a JSON array. */
+/** SQL: the paths of the nodes before or after the outer statement's `node`, nearest first, as a JSON array. */
 function besideNode(release: keyof typeof releases, side: 'before' | 'after', among: string, limit: string): string {
   const [operator, order] = side === 'before' ? ['<', 'DESC'] : ['>', 'ASC']
   return `(SELECT json_group_array(path) FROM (SELECT near.path FROM navigation AS near
@@ -110,8 +110,8 @@ type StoredNode = Side &
 /**
  * Reads the differences between two releases of a channel, in either order, in one round trip.
  *
- * @param reach number of nodes to read on each side of a changed node, at least as many as a sidebar shows
- * @returns `undefined` if there are too many changes, or if the releases can't be compared because the earlier one was
+ * @param reach number of siblings to read on each side of a changed node, at least as many as a sidebar shows
+ * @returns `undefined` if there are too many changes, or if the releases can't be compared, because the earlier one was
  * pruned or the database was recreated
  */
 export async function readReleaseChanges(
@@ -140,7 +140,7 @@ export async function readReleaseChanges(
     D1Result<{ path: string }>,
     D1Result<{ source: string }>,
     D1Result<{ path: string }>,
-  ] // In the order of the statements.
+  ] // The results are in the order of the statements.
   const isKnown = ({ number, createdAt }: Release) =>
     known.results.some((row) => row.number === number && row.created_at === createdAt)
   const lists = [entries, nodes, translations, redirects, files]

@@ -6,7 +6,7 @@ import { channel as channelTable, columnList, release } from './schema.ts'
 import type { StoredRow } from './schema.ts'
 import { wasPublished } from './visibility.ts'
 
-/** The fields of a release that serving it requires. */
+/** The columns of a release that are needed to serve it. */
 export type Release = Omit<typeof release.$inferSelect, 'author' | 'note' | 'sourceCommit'>
 
 /** The current release of a channel. */
@@ -14,9 +14,12 @@ export interface Head {
   release: Release
   /** The release that the channel overlays, if any. */
   base: ReleaseName | null
-  /** When a scheduled release takes effect without a sync, in milliseconds; `Infinity` if none is scheduled. */
+  /** When the next scheduled release takes effect, in milliseconds; `Infinity` if none is scheduled. */
   endsAt: number
-  /** For the site, the current releases of the versions that it lists, as JSON by name; '' without versions. */
+  /**
+   * For the live channel: the states of the versions that the site lists, as JSON by name. '' on a site without
+   * versions.
+   */
   beside: string
 }
 
@@ -29,19 +32,19 @@ type HeadRow = StoredRow<typeof release, 'number' | 'createdAt' | 'effectiveAt'>
   }
 
 /**
- * The current releases of the versions that a release of the site lists. The base is included, because a version that
- * was removed and created again overlays another release.
+ * SQL: the states of the versions that the site's release lists: head and base release. The base release is needed to
+ * recognize a version that was removed and created again, which starts at release 1 on another base.
  */
 const besideColumn = `iif(name = '${liveChannel}' AND json_type(config, '$.versions') = 'array', (
       SELECT json_group_object(listed.value ->> 'name', version.head || ' ' || coalesce(version.base_release, ''))
       FROM json_each(config, '$.versions') AS listed JOIN channel AS version ON version.name = '${versionChannel('')}' || (listed.value ->> 'name')), NULL)`
 
 /**
- * Reads the newest effective release of a channel. Returns `undefined` before the first one. A sync writes scheduled
- * releases after it, ordered by time, and moves the head to the last one.
+ * Reads the current release of a channel: the latest one that has taken effect. Returns `undefined` before the first
+ * one. Scheduled releases have higher numbers, in the order of their times, and the head is the last of them.
  *
- * @param now in milliseconds
- * @param known a cached release of the channel; if it is still current, its long columns aren't read again
+ * @param now current time, in milliseconds
+ * @param known a cached release of the channel; its long columns aren't read again if it is still current
  */
 export async function readHead(
   database: Database,
@@ -58,7 +61,7 @@ export async function readHead(
   return row ? parseHead(row, channel, known) : undefined
 }
 
-/** Like `readHead`, for several channels in one round trip. */
+/** Like `readHead`, but reads several channels in one round trip. */
 export async function readHeads(
   database: Database,
   channels: readonly string[],
@@ -79,13 +82,17 @@ export async function readHeads(
 }
 
 /**
- * Returns whether the tables don't exist yet, because the Worker can be deployed before the first sync creates them.
+ * Returns whether a query failed because the first sync, which creates the tables, hasn't run since the Worker was
+ * deployed.
  */
 function isBeforeFirstSync(error: unknown): boolean {
   return String(error).includes('no such table: channel')
 }
 
-/** Both selects walk the primary key down from the head, past the few scheduled releases. */
+/**
+ * Prepares the query for the current release. Both selects walk the primary key from the head down past the scheduled
+ * releases, which are few.
+ */
 function headStatement({ $client }: Database, channel: string, now: number, known?: Release) {
   return $client
     .prepare(`SELECT ${columnList(release, ['number', 'createdAt', 'effectiveAt'])}, ${columnList(channelTable, ['base', 'baseRelease'])},
@@ -107,7 +114,7 @@ function parseHead(
 ): Head {
   const read = config !== null && counts !== null && { config: JSON.parse(config), counts: JSON.parse(counts) }
   return {
-    // The query left out the cached release.
+    // The query omits the long columns of the cached release.
     release: read ? { channel, number, createdAt, effectiveAt, ...read } : known!,
     // A channel with a base has both columns.
     base: base === null ? null : { channel: base, number: row.base_release! },
@@ -117,8 +124,8 @@ function parseHead(
 }
 
 /**
- * Finds the release of a channel that readers saw at a given time, or the one before a given release. Returns its number.
- * Considers only releases up to `number` that weren't pruned.
+ * Finds the release of a channel that readers saw at a given time, or the last visible one before a given release.
+ * Returns its number. Only considers releases up to `number` that haven't been pruned.
  */
 export async function findRelease(
   { $client }: Database,

@@ -39,24 +39,24 @@ import { divideKeys, totalBytes } from './divide-keys.ts'
 import type { RowKey } from './divide-keys.ts'
 import { rowBudgets } from './row-budgets.ts'
 
-/** The limits of a response. For a larger part of a collection, clients must use a dump. */
+/** The maximum size of a response. Clients that need more of a collection must load a dump. */
 const maxAnswer = { rows: 20_000, bodyBytes: 100e6 }
 
 /**
- * The maximum number of rows on which a long pattern is tested here, after the database has excluded rows without its
- * words. `bytes` limits the total length of the values that the database must send.
+ * The maximum number of rows to test against a long pattern in the Worker, after the database has excluded rows that
+ * don't contain the pattern's words. `bytes` limits the total length of the values to read.
  */
 const maxCandidates = { bodies: 200, others: 2000, bytes: 4e6 }
 
-/** Maximum time until the response starts. */
+/** Maximum time until the response starts, in milliseconds. */
 const maxDurationMs = 10_000
 
-/** Rows without bodies per read. */
+/** Number of rows per read, without bodies. */
 const pageRows = 1000
-/** Rows without bodies per read in other orders. SQLite scans all rows for each such read. */
+/** Number of rows per read when they aren't sorted by stem, in which case SQLite scans all rows for each read. */
 const unorderedPageRows = 6000
 
-/** Maximum number of statements that read the bodies for a response. Their batches grow accordingly. */
+/** Maximum number of statements that read bodies for one response. Batches of a large result are larger. */
 const bodyStatements = 30
 
 /** Runs one statement. */
@@ -64,15 +64,15 @@ type Read = <Row>(rendered: RenderedQuery) => Promise<Row[]>
 
 interface QueriedCollection {
   source: Source
-  /** The number of rows in the collection, if it is known. */
+  /** Number of rows in the collection; `undefined` if unknown. */
   rows: number | undefined
 }
 
 /**
- * Runs a query and yields its rows page by page, so that a large result is never in memory as a whole. Checks every
- * reason to refuse the query before it returns. While the response is sent, rows are only read by key, or from the last
- * one on, as fast as the client consumes them.
- * @throws SiteError 400 if the result would have too many rows or take too much work
+ * Runs a query and yields its rows page by page, so that a large result is never in memory as a whole. All reasons to
+ * reject the query are checked before the first row is returned. After that, rows are read as fast as the client
+ * consumes them, by key or continuing after the last row.
+ * @throws SiteError 400 if the result has too many rows, or if the query takes too much work
  */
 export async function runQuery(
   $client: D1Database,
@@ -113,7 +113,7 @@ export async function runQuery(
   return readPages(read, query, source, keys)
 }
 
-/** @throws SiteError if the query would exceed its row limit, including the rows read so far */
+/** @throws SiteError if the query would exceed its row limit, counting the rows that it has already read */
 type Budget = (expected: number, remedy: string) => void
 
 const bodiesRemedy = 'add LIMIT and OFFSET, or name the columns; all pages with their bodies are in the dump'
@@ -123,7 +123,7 @@ async function countRows(read: Read, source: Source): Promise<number> {
   return row?.rows ?? 0
 }
 
-/** A prepared query that returns rows. */
+/** A query for rows that is ready to run. */
 interface RowsRun {
   query: RowsQuery
   source: Source
@@ -134,7 +134,10 @@ async function* pagesOf(pages: StoredRow[][]): AsyncGenerator<StoredRow[]> {
   yield* pages
 }
 
-/** Reads rows in stem order. Each page continues after the last row. The first page is read before this returns. */
+/**
+ * Reads rows in the order of stems. Each page continues after the last row of the previous one. The first page is read
+ * before this function returns.
+ */
 async function readOn(
   read: Read,
   readFirst: Read,
@@ -193,7 +196,10 @@ function refuseLargeAnswer(keys: readonly RowKey[]): void {
   )
 }
 
-/** Prepares a query in the database. If the cost is small enough, finds the rows that match long patterns. */
+/**
+ * Finds the rows that match long patterns, which the database can't test. Rejects the query if that would cost too
+ * much.
+ */
 async function findMatches(
   read: Read,
   budget: Budget,
@@ -227,7 +233,7 @@ async function findMatches(
   const within = narrowingCondition(query)
   const narrow = async () => (await readExtent([], within)).rows
   const inside = within === null ? total : await narrow()
-  // The rows are read twice: for the lengths of their bodies, and for the query itself.
+  // Rows are read twice: once for the lengths of their bodies, and once for the query itself.
   budget(
     2 * (searchedRows(query, total) + inside * rowsOfBody.text),
     'add conditions on path or stem, so that fewer bodies are read',
@@ -255,7 +261,7 @@ interface Search {
   mostBytes: number
 }
 
-/** Tests the patterns, and returns the number of tested bytes. */
+/** Tests long patterns, and adds the keys of the matching rows. Returns the number of bytes tested. */
 async function addMatches(
   read: Read,
   matches: Map<Leaf, RowKey['key'][]>,
@@ -283,7 +289,7 @@ async function addMatches(
   return tested
 }
 
-/** @param meter sums the rows that D1 reports as read */
+/** @param meter counts the rows that D1 reports as read */
 function readFrom($client: D1Database, { parameters }: Source, meter: { rows: number }): Read {
   return async <Row>({ sql, values }: RenderedQuery) => {
     const { results, meta } = await $client
@@ -295,7 +301,7 @@ function readFrom($client: D1Database, { parameters }: Source, meter: { rows: nu
   }
 }
 
-/** Refuses a query that has taken too long. The response hasn't started yet, so it can still be an error. */
+/** Rejects a query that has already taken too long. This works because the response hasn't started yet. */
 function readInTime(read: Read): Read {
   const deadline = Date.now() + maxDurationMs
   return async (rendered) => {

@@ -32,37 +32,40 @@ import type { StoredRow, entry, navigation, searchStatistics, searchVocabulary }
 import { fillVersion } from '../../core/text/index.ts'
 import { visible, visibleRows } from './visibility.ts'
 
-/** Checks visibility only for pages whose text matched, so it must not use an index that starts with the channel. */
+/**
+ * SQL for full-text search. Visibility is checked only for pages whose text matches, so an index that starts with the
+ * channel must not be used.
+ */
 export const sectionsStatement = (part: SearchedPart) => findSections(visibleRows({ indexes: 'none' }), part)
 const titlesStatement = listTitles(visible)
 
-/** The deepest level of headings that are listed by title. */
+/** Deepest level of headings in the list of titles. */
 const deepestTitle = 3
 
-/** CPU time of a full-text expression in milliseconds, without its rows. */
+/** Estimated CPU time of a full-text expression, in milliseconds, excluding its rows. */
 const findMs = 5
 
 interface SearchedRelease {
   release: Release
-  /** Whether the release is older than its channel's newest one. */
+  /** Whether the release is older than the channel's current one. */
   past: boolean
-  /** Whether the release belongs to a preview, which adds words to the vocabulary. */
+  /** Whether the release belongs to a preview. A preview's documents are indexed under separate names. */
   isPreview: boolean
-  /** Cached terms, by collection. */
+  /** Cached words, by collection. */
   vocabularies: Map<string, readonly string[]>
   statistics: Map<string, TermStatistics>
 }
 
-/** Term statistics for some collections. */
+/** Statistics about the terms in some collections. */
 export interface TermStatistics {
   frequencies: FrequencyTable
   language: SearchLanguage
 }
 
 /**
- * Opens the full-text index of some collections, restricted to the content of a release.
+ * Opens the full-text index of some collections, limited to the content of a release.
  *
- * @param tag the language of the search, BCP 47
+ * @param tag BCP 47 tag of the search language
  */
 export async function openSectionIndex(
   database: Database,
@@ -117,12 +120,12 @@ export async function openSectionIndex(
   }
 }
 
-/** Returns the names under which the documents of some collections are indexed. */
+/** Returns the names that the documents of some collections are indexed under. */
 function indexedAs(collections: readonly string[], { isPreview }: Pick<SearchedRelease, 'isPreview'>): string[] {
   return [...collections, ...(isPreview ? collections.map(previewOf) : [])]
 }
 
-/** Reads the term statistics of some collections. They are cached, because they rarely change. */
+/** Reads the term statistics of some collections. The result is cached, because it rarely changes. */
 async function readStatistics(
   { $client }: Database,
   { release, statistics }: SearchedRelease,
@@ -152,7 +155,7 @@ async function readStatistics(
   return read
 }
 
-/** Number of sections to consider for a missing URL, and number of paths before and after it. */
+/** Number of sections to consider as suggestions for a missing URL, and number of paths on each side of it. */
 const nearby = { sections: 8, addresses: 6 }
 
 const addressesBeside = (comparison: string, order: string) =>
@@ -162,9 +165,9 @@ const addressesStatement = `${addressesBeside('<', 'DESC')} UNION ALL ${addresse
 type FoundAddress = StoredRow<typeof entry, 'path' | 'title'>
 
 /**
- * Finds a few pages to suggest for a URL that doesn't exist, in one round trip. Pages of a collection whose titles or
- * main sections match an FTS5 expression come first, best first. They are followed by pages of any collection whose
- * paths are next in alphabetical order.
+ * Finds a few pages to suggest for a missing URL, in one round trip. Pages of the collection whose title or main
+ * sections match the FTS5 expression come first, best match first. The next ones are pages of any collection whose
+ * paths are alphabetically closest.
  */
 export async function findNearbyPages(
   { $client }: Database,
@@ -188,7 +191,7 @@ export async function findNearbyPages(
   const [addresses, sections] = (await $client.batch<never>(statements)) as unknown as [
     D1Result<FoundAddress>,
     D1Result<SectionRow>?,
-  ] // In the order of the statements.
+  ] // The results are in the order of the statements.
   const hits = chooseSections(sections?.results ?? [], nearby.sections) ?? []
   return { hits: hits.map(({ path, page }) => ({ path, title: page })), neighbours: addresses.results }
 }
@@ -198,7 +201,7 @@ const foldersAtStatement = `SELECT path, title FROM navigation WHERE collection 
 
 /**
  * Reads the titles of navigation folders.
- * @param paths paths of some folders; by default, all folders
+ * @param paths paths of the folders; all folders by default
  */
 export async function readFolderTitles(
   { $client }: Database,
@@ -214,7 +217,7 @@ export async function readFolderTitles(
   return Object.fromEntries(results.map(({ path, title }) => [path, title]))
 }
 
-/** Reads the titles of pages and of their headings, in the order of their files. */
+/** Reads the titles of pages and their headings, in the order of the files. */
 export async function readTitles(
   database: Database,
   release: Release,

@@ -10,16 +10,14 @@ import { visible, visibleRows } from './visibility.ts'
 const sectionsStatement = listSections(visible)
 const textsStatement = readSectionTexts(visibleRows({ indexes: 'none' }))
 
-/** Number of pages whose sections are read together, at about 8 kB each. */
+/** Number of pages whose sections are read together. A page has about 8 kB. */
 const usualPages = 60
 
-/**
- * Approximate number of statements that read all pages of a collection, however many there are. A request may send 50.
- */
+/** Approximate number of statements that read all pages of a collection. A request may send 50 statements in total. */
 const statements = 20
 
 /**
- * A row of `listSections`: a page with one of its sections. For a page without sections, all section columns are
+ * A row of `listSections`: a page and one of its sections. For a page without sections, the section's columns are
  * `null`.
  */
 type Row = StoredRow<typeof entry, 'id' | 'stem' | 'path'> &
@@ -34,8 +32,8 @@ type Row = StoredRow<typeof entry, 'id' | 'stem' | 'path'> &
   }
 
 /**
- * Returns the searchable pages of some collections with their sections, in batches that continue by key, so that each
- * costs the same.
+ * Yields the searchable pages of some collections with their sections. Each batch continues after the last key, so all
+ * batches are equally fast.
  */
 export async function* dumpSections(
   { $client }: Database,
@@ -89,7 +87,7 @@ function toPage(rows: readonly Row[]): PackablePage {
   }
 }
 
-/** Reads the content of some sections. Leaves out pages that the release doesn't show or search. */
+/** Reads the content of some sections. Omits pages that the release doesn't show or that are excluded from search. */
 export async function readTexts(
   { $client }: Database,
   release: Release,

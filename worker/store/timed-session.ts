@@ -4,38 +4,39 @@ import type { WorkBudget } from '../../core/budget/index.ts'
 import { within } from './deadline.ts'
 
 /**
- * Errors after which D1 allows retrying a read immediately. They don't include an overloaded database
+ * Errors after which D1 recommends retrying a read. An overloaded database isn't one of them
  * (developers.cloudflare.com/d1/observability/debug-d1).
  */
 const passing =
   /DB reset because its code was updated|Network connection lost|storage caused object to be reset|due to transient issue on remote node/
 
-/** Errors that an invalid statement or too many statements cause. Retrying doesn't help. */
+/** Errors caused by an invalid statement or by too many statements. A retry would fail as well. */
 const mistake =
   /SQLITE_(ERROR|CONSTRAINT|MISMATCH|TOOBIG|RANGE|AUTH)\b|D1_TYPE_ERROR|D1_COLUMN_NOTFOUND|Too many API requests/
 
-/** Estimated CPU time in milliseconds of a statement and of a row that it reads, including their processing. */
+/** Estimated CPU time in milliseconds, including processing: per statement, and per row that it reads. */
 const statementMs = 2
 const rowMs = 0.005
 
 interface Limits {
-  /** Timeout of the first read, which shows whether the database responds at all. */
+  /** Time limit for the first read, in milliseconds. This read shows whether the database responds at all. */
   firstTimeoutMs: number
-  /** Timeout of each later read. */
+  /** Time limit for each later read, in milliseconds. */
   timeoutMs: number
-  /** Whether failed reads are retried. A write is only sent once. */
+  /** Whether to retry failed reads. Must be off for writes, which may only be sent once. */
   retries: boolean
-  /** The request's budget. Every read is subtracted from it, and no read is refused. */
+  /** The request's budget, which pays for all reads. Reads are never rejected, even if the budget is used up. */
   budget: WorkBudget
 }
 
 /**
- * A D1 session in which every read ends in time. If D1 allows it, a failed read is retried once. After the first
- * failure, all further reads fail immediately, so that a request doesn't wait twice for a database that is down.
+ * A D1 session with a time limit for every read. A failed read is retried once if D1 recommends a retry. After the
+ * first failure, all further reads fail immediately, so that a request doesn't wait several times for a database that
+ * is down.
  *
- * It has the two methods that drizzle and Rivage call, `prepare` and `batch`. It throws
- * - `databaseUnavailable` if D1 fails or doesn't answer in time,
- * - D1's own error for an invalid statement.
+ * Implements `prepare` and `batch`, the methods that drizzle and Rivage call. They throw
+ * - `databaseUnavailable` if D1 fails or takes too long,
+ * - D1's own error if the statement is invalid.
  */
 export class TimedSession {
   readonly #session: D1DatabaseSession
@@ -53,7 +54,7 @@ export class TimedSession {
     this.budget = budget
   }
 
-  /** Makes all further reads fail immediately, because the database is known to be down. */
+  /** Makes all further reads fail immediately, after another read showed that the database is down. */
   giveUp(): void {
     this.#failure ??= databaseUnavailable(undefined)
   }
@@ -62,7 +63,7 @@ export class TimedSession {
     return new TimedStatement(this, this.#session.prepare(sql))
   }
 
-  /** @param statements from `prepare` */
+  /** @param statements created by `prepare` */
   async batch<Row>(statements: readonly TimedStatement[]): Promise<D1Result<Row>[]> {
     const results = await this.read(() => this.#session.batch<Row>(statements.map(({ statement }) => statement)))
     this.#charge(results)
@@ -100,7 +101,10 @@ export class TimedSession {
   }
 }
 
-/** Another request's failed write also resets the database, for example if the disk is full. */
+/**
+ * Returns whether a retry may succeed. The database is also reset if another request's write fails, for example because
+ * the disk is full.
+ */
 function isPassing(error: unknown): boolean {
   const { durableObjectReset, cause } = error as { durableObjectReset?: boolean; cause?: unknown }
   return passing.test(String(error)) || durableObjectReset === true || (cause !== undefined && isPassing(cause))

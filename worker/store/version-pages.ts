@@ -7,7 +7,7 @@ import { spansRelease, visibleRows } from './visibility.ts'
 
 /** A page in a version. */
 export interface PageInVersion {
-  /** `null` for the current version. */
+  /** `null` is the current version. */
   version: string | null
   path: string
   title: string
@@ -15,16 +15,16 @@ export interface PageInVersion {
   contentHash: string | null
 }
 
-/** SQL: the places in the JSON array ?1; see `renderPlaces`. */
+/** SQL: the paths and versions in the JSON array ?1. See `renderPlaces`. */
 const listedPlaces =
   'SELECT value ->> 0 AS version, value ->> 1 AS channel, value ->> 2 AS path, value ->> 3 AS number FROM json_each(?1)'
 
 /**
- * SQL: the pages at some paths in some versions. An overlay consists of its rows and of those rows of its base that it
- * doesn't hide.
- * @param columns columns of `page`, the entry
- * @param join more tables
- * @param places a query for the paths, each with its version, channel, and release, or NULL for the newest one
+ * SQL: the pages at some paths in some versions. In a version that overlays a release, the rows of the base that it
+ * doesn't hide are included.
+ * @param columns columns of the entry `page`
+ * @param join additional tables
+ * @param places a query for paths, each with its version, channel, and release (NULL for the current one)
  */
 function pagesInVersions(columns: string, join = '', places = listedPlaces): string {
   const found = `SELECT asked.version, ${columns} FROM asked
@@ -37,7 +37,7 @@ function pagesInVersions(columns: string, join = '', places = listedPlaces): str
     WHERE channel.kind = 'version' AND ${isNotHidden('entry', 'page')}`
 }
 
-/** SQL: whether the overlay `channel` shows a row of its base. */
+/** SQL: whether a row of the base is visible in the overlay `channel`. */
 function isNotHidden(name: string, alias: string): string {
   return `NOT EXISTS (SELECT 1 FROM hidden_row AS hidden
       WHERE hidden.channel = channel.name AND hidden.name = '${name}' AND hidden.row = ${alias}.id AND hidden.since <= channel.head)`
@@ -64,8 +64,8 @@ function renderPlace(
 type PageRow = StoredRow<typeof entry, 'path' | 'title' | 'contentHash'> & { version: string | null }
 
 /**
- * Looks up pages in several versions in one statement.
- * @param places paths of pages, each in a version, or `null` for the current one
+ * Finds pages in several versions with one statement.
+ * @param places paths to look up, each in a version
  * @param live the live release that the request reads
  * @returns the pages that exist
  */
@@ -91,12 +91,12 @@ type SectionsRow = PageRow & StoredRow<typeof document, 'sections'>
 const sectionColumns = 'page.path, page.title, page.content_hash, document.sections'
 const documentOfPage = 'JOIN document ON document.hash = page.document'
 
-/** Whether a redirect of `channel` belongs to a moved page. */
+/** SQL: whether a redirect belongs to a page that moved. */
 const isMove = "move.kind = 'moved' AND move.status <> 410"
 
 /**
- * SQL: the pages of a version at the former paths of a page in another version. ?1 is the JSON array of both places;
- * the page's path is encoded.
+ * SQL: the pages that a version has at the former paths of another version's page. ?1 is a JSON array of both places.
+ * The path of the page is percent-encoded.
  */
 const pagesBeforeMove = (() => {
   const found = `SELECT ?1 ->> '$[1][0]' AS version, ?1 ->> '$[1][1]' AS channel, move.source AS path, ?1 ->> '$[1][3]' AS number
@@ -111,7 +111,7 @@ const pagesBeforeMove = (() => {
   )
 })()
 
-/** SQL: the path to which a version has moved the page at a path itself. ?1 is the JSON array of the place. */
+/** SQL: the path to which a version itself moved a page. ?1 is the JSON array of its former place. */
 const pathAfterMove = `SELECT target FROM channel JOIN redirect AS move ON move.channel = channel.name AND ${isMove}
     AND move.source = ?1 ->> 2 AND ${spansRelease({ table: 'move', release: 'coalesce(?1 ->> 3, channel.head)' })}
   WHERE channel.name = ?1 ->> 1`
@@ -119,23 +119,23 @@ const pathAfterMove = `SELECT target FROM channel JOIN redirect AS move ON move.
 /** A page that may have moved between two versions. */
 interface MovedPage {
   path: string
-  /** The version of the page, and an earlier one. `null` is the current version. */
+  /** The version that has the page at `path`, and an earlier version. `null` is the current version. */
   version: string | null
   earlier: string | null
 }
 
-/** Pages in versions, and a page before or after it moved. */
+/** Pages found in versions, and the result of looking for a moved page. */
 interface SectionsInVersions {
   found: SectionsInVersion[]
-  /** The moved page in its earlier version, if it is at a former path there. */
+  /** The moved page in the earlier version, if it has a former path of the page. */
   former: SectionsInVersion | undefined
-  /** The path to which the earlier version has moved the page itself. */
+  /** The path to which the earlier version itself moved the page. */
   movedTo: string | undefined
 }
 
 /**
- * Like `readPagesInVersions`, with the content hashes of the sections.
- * @param moved a page to find at another path in an earlier version, in the same call
+ * Like `readPagesInVersions`, but includes the content hashes of sections.
+ * @param moved a page to find in an earlier version as well, possibly at another path
  */
 export async function readSectionsInVersions(
   { $client }: Database,
@@ -173,7 +173,7 @@ function parseSections(result: D1Result | undefined): SectionsInVersion[] {
   return ((result?.results ?? []) as SectionsRow[]).map(({ content_hash: contentHash, sections, ...page }) => ({
     ...page,
     contentHash,
-    sections: JSON.parse(sections) as SectionsInVersion['sections'], // Written by a sync.
+    sections: JSON.parse(sections) as SectionsInVersion['sections'], // A sync wrote the JSON.
   }))
 }
 
@@ -181,8 +181,8 @@ const isOwnMove = `move.channel = channel.name AND ${isMove}
   AND ${spansRelease({ table: 'move', release: 'channel.head' })}`
 
 /**
- * Reads the new paths of pages that versions have moved themselves. Moves in the release that a version overlays belong
- * to the site.
+ * Reads the new paths of pages that versions moved themselves. Moves in the release that a version overlays aren't
+ * included, because they were made by the site.
  * @param places former paths of pages, each in a version
  */
 export async function readMovesInVersions(
@@ -200,7 +200,7 @@ export async function readMovesInVersions(
   return results.map(({ version, target }) => ({ version, path: pathOfTarget(target) }))
 }
 
-/** Reads the former paths of pages that a version has moved itself, by their path in it. */
+/** Reads the former paths of pages that a version moved itself, by their current path in that version. */
 export async function readFormerPaths(
   { $client }: Database,
   version: string,
@@ -216,13 +216,13 @@ export async function readFormerPaths(
   return new Map(results.map(({ source, target }) => [pathOfTarget(target), source]))
 }
 
-/** Returns the path of a redirect's URL. */
+/** Returns the path in a redirect's target. */
 export function pathOfTarget(target: string): string {
   const [pathname = ''] = target.split(/[?#]/)
   return decodePathname(pathname) ?? pathname
 }
 
-/** Reads the release of the site that each version overlays. Versions without a release or base are left out. */
+/** Reads which release of the site each version overlays. Omits versions that have no release or don't overlay one. */
 export async function readVersionBases(
   { $client }: Database,
   versions: readonly string[],
@@ -237,18 +237,17 @@ export async function readVersionBases(
 }
 
 /**
- * The pages of a release in one language, with the properties that comparisons of versions use, and the targets of
- * moved pages.
+ * The pages of a release in one language, with the fields that comparisons of versions need, and the moves of pages.
  */
 export interface PagesOfRelease {
   pages: { path: string; title: string; contentHash: string | null }[]
-  /** The target of a moved page, by its former path. */
+  /** Each move's former path and target. */
   moves: [source: string, target: string][]
 }
 
 /**
  * Reads all pages of a release in one language.
- * @param database for an overlay, one returned by `openPreview`
+ * @param database for an overlay, the result of `openPreview`
  */
 export async function readPagesOfRelease(
   { $client }: Pick<Database, '$client'>,
@@ -270,12 +269,12 @@ export async function readPagesOfRelease(
       .bind(channel, number, locale),
   ])
   return {
-    pages: (pages?.results ?? []) as unknown as PagesOfRelease['pages'], // The selected columns.
+    pages: (pages?.results ?? []) as unknown as PagesOfRelease['pages'], // In the selected columns.
     moves: (moves?.results ?? []).map(({ source, target }) => [source!, target!]),
   }
 }
 
-/** Reads the versions with a release, and the time of the newest one. */
+/** Reads which versions have a release, and when the latest one was created. */
 export async function readPublishedVersions(
   { $client }: Database,
   versions: readonly string[],

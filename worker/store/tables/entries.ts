@@ -1,8 +1,8 @@
-// Rows that are visible in a range of releases.
+// Tables whose rows are visible in a range of releases.
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { Entry, FormerHeading, PageLink } from '../../../core/document/index.ts'
 
-/** Columns of every table whose rows are visible in a range of releases; visibility.ts implements the rule. */
+/** Columns that all of these tables have. See visibility.ts for the rule. */
 const versioned = {
   id: integer().primaryKey(),
   channel: text().notNull(),
@@ -10,14 +10,14 @@ const versioned = {
   until: integer(),
 }
 
-/** A hash of everything that readers see of the row. */
+/** A hash of everything in the row that readers can see. */
 const digest = text().notNull()
 
-/** The visible content at a path: the small columns of a page, or a data file. */
+/** The content at a path: the small columns of a page, or a data file. */
 export const entry = sqliteTable('entry', {
   ...versioned,
   collection: text().notNull(),
-  /** Path inside the content folder. */
+  /** Path in the content folder. */
   file: text().notNull(),
   path: text().notNull(),
   stem: text().notNull(),
@@ -29,24 +29,24 @@ export const entry = sqliteTable('entry', {
   meta: text({ mode: 'json' }).$type<Entry['meta']>().notNull(),
   links: text({ mode: 'json' }).$type<PageLink[]>(),
   layout: text(),
-  /** Hash of its document; `null` for a data file. */
+  /** Hash of the page's document; `null` for a data file. */
   document: text(),
-  /** Time of the release in which its content last changed, ISO 8601. */
+  /** When the release that last changed the content was created (ISO 8601). */
   updatedAt: text('updated_at').notNull(),
-  /** A hash of its source and of the code that compiled it. */
+  /** A hash of the source file and of the code that compiled it. */
   source: text().notNull(),
-  /** The properties of other files on which the compiled file depends, such as link targets. */
+  /** Properties of other files that the compiled content depends on, such as link targets. */
   dependencies: text({ mode: 'json' }).$type<Record<string, string>>().notNull(),
   digest,
-  /** Former ids of its headings. */
+  /** Former ids of headings. */
   anchors: text({ mode: 'json' }).$type<FormerHeading[]>(),
-  /** URL of its generated social card. */
+  /** URL of the generated social card. */
   picture: text(),
-  /** A hash of its title, description, and text; `null` for a data file. */
+  /** A hash of the title, description, and text; `null` for a data file. */
   contentHash: text('content_hash'),
-  /** The path of its file without the locale, which its translations share. */
+  /** Path of the file without the locale. Translations of a page share it. */
   translationKey: text('translation_key').notNull().default(''),
-  /** Its page kind. `null` for a data file, and in rows from older engines, for which `kindOf` decides. */
+  /** The page kind. `null` for a data file, and in rows of older engines, whose kind is determined by `kindOf`. */
   kind: text(),
 })
 
@@ -57,20 +57,20 @@ export const navigation = sqliteTable('navigation', {
   path: text().notNull(),
   /** Path of the parent folder. */
   parent: text().notNull(),
-  /** Sort key in the whole tree. */
+  /** Key that sorts the whole tree. */
   sort: text().notNull(),
   stem: text().notNull(),
   title: text().notNull(),
   description: text().notNull(),
-  /** Whether there is a page at `path`. */
+  /** Whether the node is a page. */
   page: integer({ mode: 'boolean' }).notNull(),
   /** Number of direct children. */
   size: integer().notNull(),
-  /** Path of the page itself or of the first page inside. */
+  /** Path of the node's own page, or else of the first page below it. */
   first: text().notNull(),
   /**
-   * `icon`, `badge`, and other values from the author. `indexPage` contains the label and marks of a folder's own page,
-   * if the folder's settings give the folder another name.
+   * `icon`, `badge`, and other fields from authors. `indexPage` contains the title and fields of a folder's index page,
+   * if the folder's settings give the folder another title.
    */
   data: text({ mode: 'json' }).$type<Record<string, unknown>>().notNull(),
   digest,
@@ -80,40 +80,40 @@ export const navigation = sqliteTable('navigation', {
 export const file = sqliteTable('file', {
   ...versioned,
   path: text().notNull(),
-  /** Hash of the media. */
+  /** Hash of the file's bytes. */
   media: text().notNull(),
   digest,
 })
 
-/** A redirect from a path, or the record that the page at that path was removed (410). */
+/** A redirect, or the removal of a page (status 410). */
 export const redirect = sqliteTable('redirect', {
   ...versioned,
-  /** Whether an operator wrote it, or a sync recorded it for a moved or removed page. */
+  /** `written` for an operator's redirect. `moved` for a moved or removed page, recorded by a sync. */
   kind: text().notNull(),
   source: text().notNull(),
   /** The target URL. */
   target: text().notNull(),
-  /** The status of a redirect, or 410 for a removed page. */
+  /** Status of the redirect; 410 for a removed page. */
   status: integer().$type<301 | 302 | 307 | 308 | 410>().notNull(),
-  /** For a removed page, its title, and words to find similar pages; otherwise empty. */
+  /** For a removed page: its title, and words from which similar pages can be found. Otherwise empty. */
   data: text({ mode: 'json' }).$type<{ title?: string; words?: string }>().notNull(),
   digest,
 })
 
-/** The state of a translated page. */
+/** The translation state of a page. */
 export const translation = sqliteTable('translation', {
   ...versioned,
   path: text().notNull(),
   /** Path of the source page. */
   source: text().notNull(),
   /**
-   * The source section of each translated section, and the state of the source that was translated, packed; see
+   * The source section of each section, and a hash of the source text that was translated, in the format of
    * core/translation/pack-sections.ts.
    */
   sections: text({ mode: 'json' }).$type<unknown>().notNull(),
-  /** Headings of the source without a counterpart. */
+  /** Headings of the source that have no counterpart in the translation. */
   untranslated: text({ mode: 'json' }).$type<string[]>().notNull(),
-  /** Headings of the translation without a counterpart. */
+  /** Headings of the translation that have no counterpart in the source. */
   unpaired: text({ mode: 'json' }).$type<string[]>().notNull(),
   /** Number of outdated sections. */
   stale: integer().notNull(),
@@ -121,12 +121,12 @@ export const translation = sqliteTable('translation', {
   digest,
 })
 
-/** A row of the base that a preview hides, starting with its release `since`. */
+/** A row of the base that an overlay hides, from the overlay's release `since` on. */
 export const hiddenRow = sqliteTable(
   'hidden_row',
   {
     channel: text().notNull(),
-    /** The table of the row. */
+    /** Name of the row's table. */
     name: text().notNull(),
     row: integer().notNull(),
     since: integer().notNull(),

@@ -1,29 +1,29 @@
-// Bytes: images, other files, and a site's code.
+// Tables with bytes: images, other files, and the code of the site.
 import { blob, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
-/** A script or style sheet of the site. Its name contains its hash. */
+/** A script or style sheet of the site. The name contains a hash of the content. */
 export const code = sqliteTable('code', {
   name: text().primaryKey(),
   type: text().$type<'text/javascript' | 'text/css'>().notNull(),
   text: text().notNull(),
 })
 
-/** Properties of bytes by hash. All channels share them, including those of untrusted contributors. */
+/** Metadata of stored bytes, by hash. Channels share them, even with previews from untrusted contributors. */
 export const media = sqliteTable('media', {
   hash: text().primaryKey(),
   /**
-   * Only Workers of version 0.2.0 read it, while an upgrade replaces them. Newer Workers derive the type from the file
+   * Only read by Workers of version 0.2.0 while they are being upgraded. Newer Workers derive the type from the file
    * name.
    */
   type: text().notNull(),
-  /** In bytes. */
+  /** Size in bytes. */
   size: integer().notNull(),
-  /** In pixels; `null` for files that aren't images or can't be measured. */
+  /** Width in pixels; `null` if the file isn't an image or its size is unknown. */
   width: integer(),
   height: integer(),
-  /** The upload that stored the bytes in the bucket; `null` if they are in `media_part`. */
+  /** Id of the upload that stored the bytes in the bucket; `null` if they are in `media_part`. */
   upload: text(),
-  /** Size of each object in the bucket, except for the last one. */
+  /** Size of each object in the bucket, except the last one. */
   objectBytes: integer('object_bytes'),
 })
 
@@ -37,15 +37,15 @@ export const mediaPart = sqliteTable(
   ({ hash, part }) => [primaryKey({ columns: [hash, part] })],
 )
 
-/** Bytes that no row of `media` refers to, because they are being uploaded or must be removed; see the migration. */
+/** Bytes in the bucket that no row of `media` refers to, because they are still being uploaded or must be deleted. */
 export const mediaUpload = sqliteTable(
   'media_upload',
   {
     hash: text().notNull(),
     upload: text().notNull(),
-    /** Number of objects that have arrived in the bucket. */
+    /** Number of objects that have been stored in the bucket. */
     parts: integer().notNull(),
-    /** Unix time in seconds; 0 if it must be removed. */
+    /** Unix time in seconds of the last progress; 0 if the bytes must be deleted. */
     renewedAt: integer('renewed_at').notNull(),
   },
   ({ hash, upload }) => [primaryKey({ columns: [hash, upload] })],

@@ -1,7 +1,7 @@
-// Data that the Worker writes: stored artifacts, and answers with their budget.
+// Tables that the Worker writes to: stored artifacts, and the answers and budget of Ask.
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
-/** A response that the Worker generated and that is the same for every client; see `worker/records/artifacts.ts`. */
+/** A generated text that all clients share. See `worker/records/artifacts.ts`. */
 export const artifact = sqliteTable(
   'artifact',
   {
@@ -14,7 +14,7 @@ export const artifact = sqliteTable(
   ({ channel: of, release: number, name }) => [primaryKey({ columns: [of, number, name] })],
 )
 
-/** A part of an artifact, which may be unfinished. */
+/** A part of an artifact's text. The artifact may be unfinished. */
 export const artifactPart = sqliteTable(
   'artifact_part',
   {
@@ -31,7 +31,7 @@ export const artifactPart = sqliteTable(
 export const askBudget = sqliteTable(
   'ask_budget',
   {
-    /** Number of days since 1970. */
+    /** The day, as the number of days since 1970. */
     day: integer().notNull(),
     caller: text().notNull(),
     answers: integer().notNull(),
@@ -40,7 +40,7 @@ export const askBudget = sqliteTable(
   ({ day, caller }) => [primaryKey({ columns: [day, caller] })],
 )
 
-/** Random values that are deleted after their day, or a day later if they sign forms. */
+/** Random values. They are deleted after their day or, if they sign forms, one day later. */
 export const askSalt = sqliteTable(
   'ask_salt',
   {
@@ -51,7 +51,7 @@ export const askSalt = sqliteTable(
   ({ name, day }) => [primaryKey({ columns: [name, day] })],
 )
 
-/** Written answers with the sections that they cite. */
+/** Stored answers, with the sections that they cite. */
 export const askAnswer = sqliteTable('ask_answer', {
   key: text().primaryKey(),
   parts: text().notNull(),

@@ -1,26 +1,25 @@
-// Channels, their releases, and the leases for writing to them.
+// Channels, their releases, and the leases for writing to channels.
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { ChannelKind, SiteConfig } from '../../../core/release/index.ts'
 
-/** A line of releases. With a `base`, it is an overlay on the release `baseRelease` of that channel. */
+/** A sequence of releases. With a `base`, the channel is an overlay on the release `baseRelease` of that channel. */
 export const channel = sqliteTable('channel', {
   name: text().primaryKey(),
-  /** The newest release; 0 before the first one. */
+  /** Number of the newest release; 0 before the first one. */
   head: integer().notNull().default(0),
   /**
-   * The database validates the value. If an older engine creates a channel with a base, the database makes it a
-   * preview.
+   * The database rejects unknown values. If an older engine creates a channel with a base, the database sets `preview`.
    */
   kind: text().$type<ChannelKind>().notNull().default('live'),
   base: text(),
   baseRelease: integer('base_release'),
   /** Unix time in seconds; `null` if the channel doesn't expire. */
   expiresAt: integer('expires_at'),
-  /** The last release that was submitted to search engines (IndexNow); `null` for none. */
+  /** The last release that was submitted to search engines with IndexNow; `null` before the first submission. */
   indexNowRelease: integer('indexnow_release'),
 })
 
-/** The only writer of a channel until its lease expires. */
+/** The process that may write to a channel, until the lease expires. */
 export const lease = sqliteTable('lease', {
   channel: text().primaryKey(),
   owner: text().notNull(),
@@ -29,8 +28,8 @@ export const lease = sqliteTable('lease', {
 })
 
 /**
- * The engine that last wrote to the database, in a single row. Empty if nothing was written, or only by an engine that
- * didn't record itself.
+ * The engine that last wrote to the database, in a single row. Missing if nothing has been written yet, or only by
+ * engines that don't record themselves.
  */
 export const engineInfo = sqliteTable('engine_info', {
   id: integer().primaryKey(),
@@ -43,10 +42,10 @@ export const engineInfo = sqliteTable('engine_info', {
   since: integer().notNull(),
 })
 
-/** Counts that are needed before the content of a release is read. */
+/** Counts that are needed before reading the content of a release. */
 interface ReleaseCounts {
   pages: number
-  /** Number of pages per collection. Missing in releases by older engines. */
+  /** Number of pages per collection. Absent in releases of older engines. */
   collections?: Record<string, number>
   /** Number of nodes in each collection's navigation tree. */
   navigation: Record<string, number>
@@ -63,9 +62,9 @@ export const release = sqliteTable(
     note: text(),
     config: text({ mode: 'json' }).$type<SiteConfig>().notNull(),
     counts: text({ mode: 'json' }).$type<ReleaseCounts>().notNull(),
-    /** The time from which readers see it, ISO 8601; `null` for immediately. */
+    /** When readers first see the release (ISO 8601); `null` if immediately. */
     effectiveAt: text('effective_at'),
-    /** The commit in the content's repository; `null` if unknown. */
+    /** Commit of the content's repository; `null` if unknown. */
     sourceCommit: text('source_commit'),
   },
   ({ channel: name, number }) => [primaryKey({ columns: [name, number] })],
