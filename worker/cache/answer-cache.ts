@@ -3,18 +3,15 @@ import type { Encoding } from '../http/encoding.ts'
 
 /** A cached response, without the headers that depend on the visitor. */
 export interface CachedAnswer {
-  /**
-   * The encoded body. It is a blob, because creating a response from one takes a third of the time needed with an
-   * array.
-   */
+  /** The encoded body. Creating a response from a blob takes a third of the time that an array takes. */
   body: Blob
-  /** Its headers: entity tag, type, encoding, and so on. Middleware adds others to every response. */
+  /** The entity tag, content type, encoding, and other headers of the response itself. Middleware adds the rest. */
   headers: TaggedHeaders
-  /** For a payload, the name of the sidebar tree on its page. */
+  /** For a payload, the name of the page's sidebar; see `branchName`. */
   branch?: string
 }
 
-/** The forms of cached responses. `endpoint` is for the shared responses of endpoints. */
+/** The kinds of cached responses. `endpoint` is for endpoints that allow sharing. */
 type AnswerForm =
   | 'html'
   | 'markdown'
@@ -28,15 +25,15 @@ type AnswerForm =
 
 /**
  * Returns the key of a cached response.
- * @param address its path, or its whole URL; see `cacheAddress`
+ * @param address path or whole URL of the response; see `cacheAddress`
  */
 export function answerKey(form: AnswerForm, encoding: Encoding, address: string): string {
   return `${form} ${encoding} ${address}`
 }
 
-/** The condition under which a cached response becomes invalid, other than a new build or a configuration change. */
+/** When a cached response becomes invalid, besides after a new build or a change of the configuration. */
 export interface Dependency {
-  /** A pathname: the response becomes invalid when the content at this path changes. `null` means with any release. */
+  /** The path whose content the response depends on. With `null`, any release invalidates it. */
   address: string | null
 }
 
@@ -44,33 +41,36 @@ interface Slot {
   answer: CachedAnswer
   dependency: Dependency
   size: number
-  /** Its headers for each kind of visitor, created once; see `readyHeaders`. */
+  /** The complete headers for each kind of visitor, prepared on first use. See `readyHeaders`. */
   ready: (Headers | undefined)[]
 }
 
-/** A cached response with its prepared `Headers`, which the sender fills in. */
+/** A cached response with its prepared headers. The code that sends the response adds missing ones. */
 export type ReadyAnswer = Pick<Slot, 'answer' | 'ready'>
 
-/** Larger responses are not cached, because a single file would evict hundreds of pages. */
+/** Larger responses are not cached, because one large file would evict hundreds of pages. */
 export const maxAnswerBytes = 1024 * 1024
 
-/** Approximate memory for a response's key and headers. */
+/** Estimated memory for the key and headers of a response. */
 const overheadBytes = 1024
 
-/** The responses of one or more caches. If their total size exceeds a limit, it evicts the least recently used ones. */
+/**
+ * The memory for the responses of one or more caches. When the responses exceed its size, the least recently used ones
+ * are evicted.
+ */
 export class AnswerPool {
-  /** In bytes. */
+  /** Maximum total size in bytes. */
   readonly limit: number
   readonly #slots = new Map<string, Slot>()
   #size = 0
   #caches = 0
 
-  /** @param limit in bytes; with 0, nothing is cached */
+  /** @param limit maximum total size in bytes; with 0, nothing is cached */
   constructor(limit: number) {
     this.limit = limit
   }
 
-  /** Creates a prefix that no other cache in the pool has. */
+  /** Returns a key prefix that no other cache in the pool has. */
   createPrefix(): string {
     return `${++this.#caches} `
   }
@@ -100,7 +100,7 @@ export class AnswerPool {
     this.#slots.delete(key)
   }
 
-  /** Returns the entries whose keys start with a prefix, least recently used first. */
+  /** Returns the entries whose keys start with a prefix, from least to most recently used. */
   entriesOf(prefix: string): [key: string, slot: Slot][] {
     return [...this.#slots].filter(([key]) => key.startsWith(prefix))
   }
@@ -109,10 +109,10 @@ export class AnswerPool {
 /** An LRU cache of the responses of a release. */
 export class AnswerCache {
   readonly #pool: AnswerPool
-  /** The prefix of its keys; empty if it is the pool's only cache. */
+  /** Prefix of the keys. Empty if the pool isn't shared with other caches. */
   readonly #prefix: string
 
-  /** @param limit in bytes, or a pool that it shares with other caches */
+  /** @param limit maximum total size in bytes, or a pool that is shared with other caches */
   constructor(limit: number | AnswerPool) {
     this.#pool = typeof limit === 'number' ? new AnswerPool(limit) : limit
     this.#prefix = typeof limit === 'number' ? '' : limit.createPrefix()
@@ -122,7 +122,7 @@ export class AnswerCache {
     return this.getReady(key)?.answer
   }
 
-  /** Like `get`, with a slot for the prepared headers. */
+  /** Like `get`, but includes the prepared headers. */
   getReady(key: string): ReadyAnswer | undefined {
     return this.#pool.get(this.#prefix + key)
   }
@@ -133,8 +133,8 @@ export class AnswerCache {
   }
 
   /**
-   * Creates a cache without the invalidated responses. Headers are prepared again, because they contain the release. In
-   * a shared pool, the responses move to the new cache; otherwise, they would take twice the space.
+   * Creates a cache without the invalidated responses. Prepared headers are dropped, because they contain the release.
+   * In a shared pool, the responses move to the new cache, because two copies would take twice the memory.
    * @param ends returns whether the content at a path has changed
    */
   without(ends: (address: string) => boolean): AnswerCache {

@@ -31,10 +31,10 @@ import type { IsolateCache } from './isolate-cache.ts'
 import type { ReleaseCache } from './release-cache.ts'
 
 /**
- * Finds a page that the isolate has already sent. This answers most requests before any routing or reading. Returns
- * `undefined` if the page isn't cached, or if its release must first be checked for a newer one.
+ * Finds a page that this isolate has cached. Most requests are answered here, before any routing or reading. Returns
+ * `undefined` if the page isn't cached, or if its release may be outdated and must be checked first.
  *
- * @returns the page, its release, and its path
+ * @returns the response, its release, and the path of the page
  */
 export function findCachedPage(
   cache: IsolateCache,
@@ -46,7 +46,7 @@ export function findCachedPage(
   if (!live) return undefined
   const { config } = live.release
   const { url } = request
-  // The preview hostname doesn't serve pages of the live site.
+  // The hostname for previews doesn't serve pages of the live site.
   if (canonicalOriginFor(url, config, env.OTHER_HOSTS) || isPreviewHost(url, config)) return undefined
   const cookies = request.headers.get('cookie') ?? undefined
   if (readPreviewCookie(cookies) !== undefined) return undefined
@@ -62,7 +62,7 @@ export function findCachedPage(
   return foundAt(release, shown, sendPage(release, inside, request, env))
 }
 
-/** A cached page, its release, and its path in the site: with its language and version, and without the base path. */
+/** A cached page, its release, and its path, which includes the language and version but not the base path. */
 interface FoundInCache {
   response: Response
   cache: ReleaseCache
@@ -77,7 +77,7 @@ function pathnameOf(url: string): string {
   return url.slice(url.indexOf('/', url.indexOf('//') + 2))
 }
 
-/** @param url without base path and version */
+/** @param url URL without the base path and version */
 function sendPage(cache: ReleaseCache, url: string, request: Request, env: Env): Response | undefined {
   if (!mayBeCachedPage(request, url)) return undefined
   const key = answerKey('html', negotiateEncoding(request, env), cacheAddress(cache, url))
@@ -86,23 +86,23 @@ function sendPage(cache: ReleaseCache, url: string, request: Request, env: Env):
   return sendAnswer(request, { headers: readyHeaders(cache, cached, url, request), body: cached.answer.body })
 }
 
-/** Returns whether a request may be answered with a cached page. Pages are cached under URLs without a query. */
+/** Returns whether a cached page may answer a request. Only pages without a query are cached. */
 export function mayBeCachedPage({ method, headers }: Request, url: string): boolean {
   return (method === 'GET' || method === 'HEAD') && !url.includes('?') && !prefersMarkdown(headers.get('accept'))
 }
 
 /**
- * Returns the address in a response's key: the path, or the whole requested URL if the site has no `url` in its
- * configuration, because responses then contain the requested one.
- * @param href without a query
+ * Returns the part of a response's key that identifies its URL. This is the path or, if the configuration has no `url`,
+ * the whole URL, because the response then contains the requested origin.
+ * @param href URL without a query
  */
 export function cacheAddress({ release }: ReleaseCache, href: string): string {
   return release.config.url === null ? href : href.slice(href.indexOf('/', href.indexOf('//') + 2))
 }
 
 /**
- * Returns the headers of a cached page, created once for all visitors that get the same ones. Headers are most of the
- * work for a cached page, and copying a `Headers` object takes half as long as filling one from a record.
+ * Returns the headers of a cached page. They are created once per kind of visitor, because creating headers is most of
+ * the work for a cached page. Copying a `Headers` object takes half as long as filling one from a record.
  */
 function readyHeaders(
   { release }: ReleaseCache,
@@ -128,11 +128,11 @@ function readyHeaders(
 }
 
 /**
- * Answers from the cache, or creates the response and caches it. Only for responses that are the same for every
- * visitor.
+ * Responds from the cache, or else creates the response and caches it. Only suitable for responses that are the same
+ * for every visitor.
  *
- * @param key identifies the response within the release; default: the request's URL
- * @param make creates the response; if it throws, nothing is cached
+ * @param key identifies the response within the release; the requested URL by default
+ * @param make creates the response; nothing is cached if it throws
  */
 export async function serveCached(
   request: Request,
@@ -147,12 +147,12 @@ export async function serveCached(
   return sendCached(request, answer)
 }
 
-/** Sends a cached response; see `sendAnswer`. */
+/** Sends a cached response. See `sendAnswer`. */
 export function sendCached(request: Request, cached: CachedAnswer): Response {
   return sendAnswer(request, cachedAnswer(cached))
 }
 
-/** Returns a cached response with a copy of its headers, so that middleware can change them. */
+/** Returns a cached response with a copy of its headers, which middleware may change. */
 export function cachedAnswer({ body, headers }: CachedAnswer): Answer {
   return { headers: new Headers(headers), body }
 }

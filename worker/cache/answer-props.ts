@@ -1,19 +1,19 @@
 import type { Encoding } from '../http/encoding.ts'
 
-/** Everything that determines a response other than its path and query. */
+/** Everything besides the path and query that determines a shared response. */
 export interface AnswerProps {
-  /** The build of the Worker. */
+  /** Id of the Worker's build. */
   build: string
-  /** Scheme and host of the URL, which the platform doesn't include in its cache key. */
+  /** Scheme and host of the requested URL. The platform's cache key doesn't include them. */
   origin: string
   encoding: Encoding
-  /** The current year in each language's calendar, as shown in the footer. */
+  /** The parts of pages that depend on the day, such as the year in the footer. See `datedParts`. */
   years: string
-  /** The channel of the release. */
+  /** Channel of the release. */
   channel: string
-  /** Number and creation time of the last known release that changed the content at the URL. */
+  /** Number and creation time of the latest known release that changed the content at the URL. */
   release: number
   releasedAt: string
-  /** Set if pages include the parts that need the second database, `INSIGHT`. */
+  /** Set if pages include the parts that need the database `INSIGHT`. */
   insight?: true
 }

@@ -1,12 +1,12 @@
-/** Maximum length of a cached key. Clients choose keys, and a URL may have 16 kB. */
+/** Maximum length of a key. Clients choose the keys, and a URL can have up to 16 kB. */
 const maxKeyLength = 2000
 
-/** An LRU map. If it contains more than a maximum number of keys, it evicts the least recently used values. */
+/** A map with a maximum number of keys. When it is full, the least recently used values are evicted. */
 export class BoundedMap<Value> {
   readonly #limit: number
   readonly #values = new Map<string, Value>()
 
-  /** @param limit maximum number of keys; with 0, nothing is cached */
+  /** @param limit maximum number of keys; with 0, nothing is stored */
   constructor(limit: number) {
     this.#limit = limit
   }
@@ -30,7 +30,7 @@ export class BoundedMap<Value> {
     }
   }
 
-  /** Returns a copy with derived values. Leaves out those for which `make` returns `undefined`. */
+  /** Returns a map with values derived from these. Omits a value if `make` returns `undefined`. */
   derive(make: (value: Value, key: string) => Value | undefined): BoundedMap<Value> {
     const rest = new BoundedMap<Value>(this.#limit)
     for (const [key, value] of this.#values) {

@@ -1,6 +1,6 @@
-// Decides which URLs may differ between two releases; everything else can stay cached. It knows which content a page
-// depends on: its entry and the entries of its translations, its neighbors, and the navigation around it
-// (worker/navigation/). It may report more URLs than have changed, but never fewer.
+// Determines which URLs may differ between two releases; all other responses can stay cached. A page depends on its
+// entry, the entries of its translations, its neighbors, and the navigation around it (worker/navigation/). The rules
+// may report URLs that haven't changed, but must not miss one that has.
 import { docsCollection } from '../../core/collection/index.ts'
 import { docsFolder, levelReach, smallTree } from '../../core/navigation/index.ts'
 import type { SiteConfig } from '../../core/release/index.ts'
@@ -9,25 +9,22 @@ import { haveSameDrawings } from '../render/shown-icons.ts'
 import type { ChangedEntry, ChangedNode, ReleaseChanges } from '../store/release-changes.ts'
 import type { Release } from '../store/release.ts'
 
-/** Number of siblings to read on each side of a changed node: all those whose sidebars may contain it. */
+/** Number of siblings to read on each side of a changed node. The sidebars of these siblings may contain the node. */
 export const siblingReach = levelReach + 1
 
-/** The differences between two releases, as predicates. */
+/** The differences between two releases, as functions that test a URL, folder, or collection. */
 export interface ChangeRules {
-  /**
-   * Returns whether the response at a URL may differ. Takes the pathname of a page, its payload, its Markdown, or a
-   * file.
-   */
+  /** Returns whether the response at a URL may differ. Accepts the path of a page, payload, Markdown, or file. */
   matches: (address: string) => boolean
-  /** Returns whether the children of a navigation folder differ. Takes the folder's `levelKey`. */
+  /** Returns whether the children of a navigation folder differ. Accepts the folder's `levelKey`. */
   changesLevel: (key: string) => boolean
   /** Returns whether the navigation of a collection differs in any way. */
   changesTree: (collection: string) => boolean
   /** Returns whether any page or data file in a collection differs. */
   changesCollection: (collection: string) => boolean
   /**
-   * Whether a purge may have removed words from past content. A purge doesn't change existing pages. It leaves a
-   * redirect that marks the page as gone, or nothing if only a preview had the page.
+   * Whether a purge may have removed words from past content. A purge leaves existing pages unchanged. It removes
+   * pages, and marks their paths as gone unless only a preview had the page.
    */
   mayPurge: boolean
 }
@@ -37,7 +34,7 @@ export function levelKey(collection: string, parent: string): string {
   return `${collection} ${parent}`
 }
 
-/** The rules for two releases that can't be compared. Everything may differ. */
+/** The rules for releases that can't be compared: everything may differ. */
 const everythingChanged: ChangeRules = {
   matches: () => true,
   changesLevel: () => true,
@@ -48,7 +45,7 @@ const everythingChanged: ChangeRules = {
 
 /**
  * Returns the rules for two releases of a channel, in either order.
- * @param changes from `readReleaseChanges`, read with `siblingReach`, or `undefined` if there are too many
+ * @param changes result of `readReleaseChanges` with `siblingReach`, or `undefined` if the releases can't be compared
  */
 export function changeRules(one: Release, other: Release, changes: ReleaseChanges | undefined): ChangeRules {
   if (!changes || !isSameFrame(one.config, other.config)) return everythingChanged
@@ -74,22 +71,23 @@ export function changeRules(one: Release, other: Release, changes: ReleaseChange
 }
 
 /**
- * Compares the configurations without their icons. An icon that only one release uses appears only on changed pages.
+ * Compares two configurations. An icon that only one of them has doesn't matter, because only changed pages can show
+ * it.
  */
 function isSameFrame({ icons, ...one }: SiteConfig, { icons: others, ...other }: SiteConfig): boolean {
   return JSON.stringify(one) === JSON.stringify(other) && haveSameDrawings(icons, others)
 }
 
-/** Decoded paths of pages, in the language of the content. */
+/** Decoded paths of pages in the content. */
 interface Places {
   exact: Set<string>
-  /** Paths that also match everything below them. */
+  /** Paths that stand for themselves and all paths below them. */
   below: Set<string>
 }
 
 /**
- * A page is visible at its own path, at the URL of each missing translation, and in the language links of its
- * translations.
+ * Adds the pages that show a changed entry: its own page, the pages in languages without a translation, and its
+ * translations, which link to it.
  */
 function addEntries(places: Places, { entries, pairs }: ReleaseChanges, codes: readonly string[]): void {
   const { exact } = places
@@ -109,8 +107,8 @@ function addEntries(places: Places, { entries, pairs }: ReleaseChanges, codes: r
 }
 
 /**
- * A post is visible in the lists of its collection and next to other posts, in every language that has no translation
- * of it.
+ * Adds the pages that show a changed post: the lists of its collection and the neighboring posts, in the post's
+ * language and in languages that show it untranslated.
  */
 function addPostLists(
   { below }: Places,
@@ -123,7 +121,10 @@ function addPostLists(
       for (const code of codes) below.add(`/${code}${list}`)
 }
 
-/** A node is visible in the sidebars of the pages around it, and as the previous or next page of its neighbors. */
+/**
+ * Adds the pages that show a changed navigation node: pages with the node in their sidebar, and neighbors that link to
+ * it as the previous or next page.
+ */
 function addNodes(
   { exact, below }: Places,
   { nodes }: ReleaseChanges,
@@ -132,10 +133,10 @@ function addNodes(
 ): void {
   for (const [collection, changed] of Map.groupBy(nodes, (node) => node.collection)) {
     const code = codes.find((known) => docsCollection(known) === collection)
-    if (code === undefined) continue // Pages don't show the navigation of other collections.
+    if (code === undefined) continue // Pages only show the navigation of docs collections.
     const isSmall = releases.some(({ counts }) => (counts.navigation[collection] ?? 0) <= smallTree)
     for (const [path, states] of Map.groupBy(changed, (node) => node.path)) {
-      if (path === `/${code}`) continue // The root of the tree is not a visible node.
+      if (path === `/${code}`) continue // Pages don't show the root of the tree.
       if (isOther(states, ({ page, title, description, sort, data }) => [page, title, description, sort, data]))
         for (const neighbour of states.flatMap(({ page, neighbours }) => (page ? neighbours : []))) exact.add(neighbour)
       if (
@@ -151,7 +152,7 @@ function addNodes(
         ])
       )
         continue
-      // If there is a `docs` folder, every sidebar shows only its branch.
+      // In a language with a `docs` folder, sidebars only show that folder.
       const docs = docsFolder(`/${code}`)
       const isInMenu = states.some((node) => node.path === docs || node.parent === docs)
       below.add(isSmall || isInMenu ? `/${code}` : path)
@@ -161,16 +162,16 @@ function addNodes(
 }
 
 /**
- * Adds the pages whose sidebars may contain a node. One of the first nodes of a folder may be in the sidebars of all
- * its pages, because pages that aren't in the sidebar show the first nodes. Other nodes are only shown in nearby
- * branches.
+ * Adds the pages whose sidebars may contain a node. If the node is one of the first in its folder, these are all pages
+ * below the folder, because the sidebar falls back to the first nodes. Otherwise, they are the pages below nearby
+ * siblings.
  */
 function addSidebars(below: Set<string>, { parent, before, after }: ChangedNode): void {
   if (before.some(({ length }) => length < siblingReach)) below.add(parent)
   else for (const sibling of [...before, ...after].flat()) below.add(sibling)
 }
 
-/** Returns whether a page or node is only in one release, or differs between the two. */
+/** Returns whether a page or node differs between two releases or exists in only one of them. */
 function isOther<State extends ChangedEntry | ChangedNode>(
   states: readonly State[],
   parts: (state: State) => unknown[],
@@ -185,7 +186,7 @@ function isOther<State extends ChangedEntry | ChangedNode>(
   )
 }
 
-/** Adds the path in every locale, because languages without a translation redirect there too. */
+/** Adds a path in all locales, because a language without a translation redirects to it. */
 function addInAllLocales({ exact }: Places, path: string, codes: readonly string[]): void {
   exact.add(path)
   const { code, rest } = splitLocale(path)
@@ -201,19 +202,20 @@ function matchesAddress(
   if (isSiteText(address)) return true
   const markdown = /^(?:\/raw)?(\/.+?)(?:\/index)?\.md$/.exec(address)?.[1]
   const pathname = markdown ?? address.replace(/(?<=.)\/_payload\.json$/, '')
-  // The content of these URLs never changes, because they contain its hash.
+  // The content at these URLs never changes, because the URL contains its hash.
   if (/^\/_(?:media|code|assets)\//.test(pathname)) return false
   const decoded = decodePathname(pathname)
   if (decoded === undefined) return true
   const route = parseRoute(pathname, codes)
   const path = route.kind === 'page' ? route.path : decoded
   if (exact.has(path) || exact.has(path.toLowerCase())) return true
-  // Markdown has no sidebar.
+  // The Markdown of a page doesn't include the sidebar.
   if (markdown !== undefined) return exact.has(decodePathname(address) ?? address)
   if (route.kind === 'page') return path.startsWith(`/${route.contentLocale}/_`) || isBelow(below, path)
-  // A resized image's URL ends with the path of the image.
+  // The URL of a resized image ends with the image's path.
   if (pathname.startsWith('/_ipx/')) return files.some((file) => decoded.endsWith(file))
-  // Lists, searches, and data for programs depend on everything. Any other URL is a file or doesn't exist.
+  // The remaining endpoints (lists, searches, and data for programs) may depend on any content. All other URLs are
+  // files or don't exist.
   return isServedByWorker(pathname) && pathname !== '/favicon.ico'
 }
 

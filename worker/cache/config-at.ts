@@ -3,8 +3,8 @@ import { publicStyle } from '../../core/route/index.ts'
 import { toBase64 } from '../http/base64.ts'
 
 /**
- * Returns the configuration of an exported site at another URL. The inline style contains URLs, and the policy contains
- * the style's hash. A static host can't answer questions.
+ * Adapts the configuration of an exported site to another URL. The inline style contains URLs and the security policy
+ * contains the style's hash, so both are updated. Ask is removed, because a static host can't answer questions.
  */
 export async function configAt(siteUrl: string, config: SiteConfig): Promise<SiteConfig> {
   const { origin, pathname } = new URL(siteUrl)

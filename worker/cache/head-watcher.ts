@@ -2,78 +2,80 @@ import { within } from '../store/deadline.ts'
 
 /** The result of reading the head once. */
 export interface HeadRead<Value> {
-  /** The cached state of the current release; `undefined` before the first release. */
+  /** The cached state of the current release; `undefined` before the first one. */
   value: Value | undefined
-  /** When a scheduled release takes effect without a sync, in milliseconds; `Infinity` if none is scheduled. */
+  /** When the next scheduled release takes effect, in milliseconds; `Infinity` if none is scheduled. */
   endsAt: number
-  /** Time at which the database was read, in milliseconds. Set if the head comes from a cache. */
+  /** When the database was read, in milliseconds. Only set if the head comes from a cache. */
   readAt?: number
 }
 
-/** Age limits for a cached head, in milliseconds. */
+/** Age limits of a cached head, in milliseconds. */
 export interface HeadAges {
-  /** Up to this age, the head is fresh. Up to twice this age, it is served while it is re-read in the background. */
+  /**
+   * Up to this age, the head counts as fresh. Up to twice this age, it is served while it is re-read in the background.
+   */
   fresh: number
-  /** How long a request waits for a newer head before it uses an older one. With `Infinity`, it always waits. */
+  /** How long a request waits for a newer head before it uses the cached one. With `Infinity`, requests always wait. */
   wait: number
-  /** The age at which the head is no longer served, even if the database is down. */
+  /** Up to this age, the head is served while the database is down. */
   stale: number
 }
 
-/** An event that reports that the database stopped or resumed answering. */
+/** Reports that the database stopped or resumed answering. */
 export type HealthEvent = { kind: 'away'; error: unknown } | { kind: 'back'; afterMs: number }
 
-/** Maximum age of a head from a cache, unless the database is down. */
+/** Maximum age of a head from the platform's cache, unless the database is down. */
 const maxCachedMs = 3000
 
-/** Time after which a pending read is abandoned, because its request has ended. */
+/** Age after which a pending read no longer counts. Its request has probably ended, which cancels the read. */
 const abandonedAfterMs = 10_000
 
-/** How often a request checks whether another one has read the head, in milliseconds. */
+/** Interval at which a request checks whether another request has finished reading the head, in milliseconds. */
 const pollIntervalMs = 5
 
-/** Time after a failure during which requests don't wait for a read. */
+/** How long requests don't wait for a read after one has failed, in milliseconds. */
 const retryBackoffMs = 30_000
 
 /**
- * Watches the head of a channel: the number and cached state of its newest release. While the database is slow or down,
- * requests get the cached state without waiting.
+ * Keeps the head of a channel up to date: its current release and the state cached for it. While the database is slow
+ * or down, requests get the cached state without waiting.
  *
- * In workerd, a request can't await another request's promise. Requests therefore share results, and whether a read is
- * pending, but no promises.
+ * In workerd, a request can't await a promise of another request. Requests therefore only share finished results, and
+ * the fact that a read is pending.
  */
 export class HeadWatcher<Value> {
   readonly #clock: () => number
   readonly #report: (news: HealthEvent) => void
   #known: { value: Value; readAt: number; endsAt: number } | undefined
-  /** The pending read, if any. */
+  /** Identifies the pending read, if any. */
   #reading: object | undefined
   #requestedAt = -Infinity
-  /** When the database last stopped answering within the time that a request waits. */
+  /** When the database stopped answering in time; `undefined` while it answers. */
   #awaySince: number | undefined
 
   /**
-   * @param now the current time, in milliseconds
-   * @param tell called when a read fails or takes too long, and when reads succeed in time again
+   * @param now returns the current time, in milliseconds
+   * @param report called when the database stops answering in time, and when it resumes
    */
   constructor(now: () => number, report: (news: HealthEvent) => void) {
     this.#clock = now
     this.#report = report
   }
 
-  /** Returns the latest known state, whatever its age. */
+  /** Returns the latest cached state, regardless of its age. */
   get latest(): Value | undefined {
     return this.#known?.value
   }
 
-  /** Replaces the known state with another form of it. */
+  /** Replaces the cached state with a modified one. */
   revise(change: (value: Value) => Value): void {
     if (this.#known) this.#known = { ...this.#known, value: change(this.#known.value) }
   }
 
   /**
-   * Returns the state that can be served without waiting. If a re-read is due, it happens in the background.
-   * @param waitUntil keeps the request alive for the re-read
+   * Returns the cached state if it can be served without waiting. Starts a background read if one is due.
+   * @param waitUntil keeps the request alive until the read ends
    */
   peek(
     ages: HeadAges,
@@ -91,8 +93,8 @@ export class HeadWatcher<Value> {
   }
 
   /**
-   * Returns the state to serve if a request can wait for a read.
-   * @throws the error of `read`, if no cached state may be served
+   * Returns the state to serve, waiting for a read if necessary.
+   * @throws the error of `read`, if there is no cached state that may be served
    */
   async get(
     ages: HeadAges,
@@ -118,7 +120,8 @@ export class HeadWatcher<Value> {
   }
 
   /**
-   * Returns the current time. If the clock was set back, recorded times would be in the future, so they are dropped.
+   * Returns the current time. If the clock was set back, forgets the recorded times, which would otherwise be in the
+   * future.
    */
   #now(): number {
     const now = this.#clock()
@@ -130,12 +133,12 @@ export class HeadWatcher<Value> {
     return now
   }
 
-  /** Returns whether the database failed recently, so that waiting for it is pointless. */
+  /** Returns whether the database failed so recently that waiting for it is pointless. */
   #isKnownAway({ wait }: HeadAges, now: number): boolean {
     return this.#awaySince !== undefined && wait < Infinity && now - this.#requestedAt < retryBackoffMs
   }
 
-  /** Only one read at a time, and at most one per freshness period. */
+  /** Returns whether to start a read. There is only one read at a time, and at most one per freshness period. */
   #isDue({ fresh }: HeadAges): boolean {
     return !this.#isReading() && this.#now() - this.#requestedAt >= fresh
   }
@@ -145,7 +148,7 @@ export class HeadWatcher<Value> {
     return this.#reading !== undefined && this.#now() - this.#requestedAt < abandonedAfterMs
   }
 
-  /** Waits until another request's read ends, for at most `wait` milliseconds. */
+  /** Waits at most `wait` milliseconds for another request's read to end. */
   async #endOfReading(wait: number): Promise<void> {
     const reading = this.#reading
     for (let waited = 0; waited < wait && this.#reading === reading; waited += pollIntervalMs)
@@ -164,7 +167,7 @@ export class HeadWatcher<Value> {
       if (requestedAt - readAt > maxCachedMs) this.#isAway(new Error(`The head is ${requestedAt - readAt} ms old`))
       else if (tookMs > wait) this.#isAway(new Error(`The head was read in ${tookMs} ms`))
       else this.#isBack()
-      // If two reads run concurrently, the later one has the newer head.
+      // If several reads overlap, keeps the result that was read last.
       if (value !== undefined && readAt >= (this.#known?.readAt ?? -Infinity)) this.#known = { value, readAt, endsAt }
       return value
     } catch (error) {

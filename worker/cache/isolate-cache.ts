@@ -24,8 +24,8 @@ import type { HeadEntrypoint } from './shared-head.ts'
 import { staleSeconds } from './stale-seconds.ts'
 
 /**
- * Returns the ages of the head. Visitors see a new release within twice the time for which it is fresh. In development,
- * every request waits for the head, because the author's browser reloads immediately after an edit.
+ * Returns the age limits of heads. A new release becomes visible within twice the time that a head counts as fresh. In
+ * development, every request waits for the head, because the browser reloads immediately after an edit.
  */
 function headAges(env: Env): HeadAges {
   const { DEV, HEAD_MAX_AGE_MS } = env
@@ -44,12 +44,12 @@ const maxOthers = 8
 /** Maximum number of versions whose heads and responses are cached. */
 const maxVersions = 64
 
-/** Maximum number of versions with a complete cache: also the sidebar, search results, and so on. */
+/** Maximum number of versions with a complete cache, which also includes the sidebar, search results, and more. */
 const maxWholeVersions = 4
 
 /**
- * Maximum number of cached unknown preview tokens. They are cached for `wrongTokenAges` times as long as the head is
- * fresh.
+ * Maximum number of unknown preview tokens to remember. Each is remembered for `wrongTokenAges` times as long as a head
+ * counts as fresh.
  */
 const maxWrongTokens = 1000
 const wrongTokenAges = 30
@@ -62,57 +62,57 @@ export type ReleasePolicies = Readonly<Record<ReleaseKind, ReleasePolicy>>
 /** A cached preview. */
 interface KnownPreview {
   checkedAt: number
-  /** When the preview's next release takes effect, in milliseconds. */
+  /** When the preview's next scheduled release takes effect, in milliseconds. */
   endsAt: number
   /**
-   * Number of the live release when the preview was cached. A purge changes it and may also remove content from the
-   * preview.
+   * Number of the live release when the preview was cached. A purge creates a live release and may also remove content
+   * from the preview, so a different number invalidates the cache.
    */
   besides: number | undefined
   cache: ReleaseCache
 }
 
-/** The parts of a request that the cache needs. */
+/** The parts of a request that reading a release needs. */
 interface Asking {
   env: Env
   /** The Worker's entrypoints by name, and a function that keeps the request alive until a promise settles. */
   context: { exports?: object; waitUntil: (promise: Promise<unknown>) => void }
-  /** Versions that the URL may name. A new isolate reads their heads together with the site's. */
+  /** Versions that the URL may name. A new isolate reads their heads together with that of the site. */
   ahead?: PrefetchedHeads
 }
 
-/** Channels, and their heads once they have been read. */
+/** Channels whose heads are read in advance, and the heads once they have been read. */
 export interface PrefetchedHeads {
   channels: readonly string[]
   heads?: ReadonlyMap<string, Head | undefined>
 }
 
 /**
- * Everything that an isolate caches between requests. It only stores finished values, because a request can't await
- * another request's read in workerd.
+ * Everything that an isolate caches between requests. Only finished values are cached, because in workerd a request
+ * can't await a promise of another request.
  */
 export class IsolateCache {
   readonly #now: () => number
   readonly #policies: ReleasePolicies
-  /** The live channel, which is never evicted. */
+  /** Watches the live channel. Never evicted. */
   readonly #live: Watcher
-  /** The channels of versions, least recently used first. */
+  /** Watchers of versions' channels, from least to most recently used. */
   readonly #versions = new Map<string, Watcher>()
-  /** The channels of versions with a complete cache. */
+  /** Watchers of the versions that have a complete cache. */
   readonly #wholeVersions = new Map<string, Watcher>()
-  /** The responses of all versions. */
+  /** The memory for the responses of all versions. */
   readonly #versionAnswers: AnswerPool
   readonly #previews = new Map<string, KnownPreview>()
   readonly #wrongTokens = new Map<string, { checkedAt: number; answer: 'ended' | undefined }>()
   readonly #past = new Map<string, ReleaseCache>()
-  /** A D1 bookmark that includes every cached release. An older replica would miss rows of the newest one. */
+  /** D1 bookmark that covers every cached release. Without it, a lagging replica could miss rows of the newest one. */
   bookmark: string | undefined
   /** See `SITE_URL` in worker/env.ts. */
   #siteUrl: string | undefined
 
   /**
-   * @param now the current time, in milliseconds
-   * @param policies how to cache and show the responses of each kind of release
+   * @param now returns the current time, in milliseconds
+   * @param policies how responses of each kind of release are cached and shown
    */
   constructor(now: () => number, policies: ReleasePolicies) {
     this.#now = now
@@ -121,7 +121,7 @@ export class IsolateCache {
     this.#versionAnswers = new AnswerPool(policies.version.answerBytes)
   }
 
-  /** Returns the cache of a channel's current release, if it is available without waiting. */
+  /** Returns the cache of a channel's current release if it is available without waiting. */
   peek(asking: Asking, channel = liveChannel): ReleaseCache | undefined {
     const watcher = this.#watcherOf(channel)
     return watcher.peek(
@@ -132,10 +132,10 @@ export class IsolateCache {
   }
 
   /**
-   * Returns the cache of a channel's current release, or `undefined` before the first release.
-   * @param atLeast number of a release that a visitor has seen; if the cached one is older, the head is read from the
+   * Returns the cache of a channel's current release. Returns `undefined` before the first release.
+   * @param atLeast number of a release that the visitor has already seen; an older cached head is re-read from the
    * primary
-   * @throws SiteError if the database doesn't answer and nothing is cached, or if there is no release `atLeast`
+   * @throws SiteError if the database doesn't answer and nothing is cached, or if release `atLeast` doesn't exist
    */
   async current(asking: Asking, channel = liveChannel, atLeast = 0): Promise<ReleaseCache | undefined> {
     const { env, context } = asking
@@ -175,7 +175,7 @@ export class IsolateCache {
     }
   }
 
-  /** Reads the head through the platform's cache. */
+  /** Reads the head of a channel through the platform's cache. */
   async #readShared(
     entrypoint: HeadEntrypoint,
     env: Env,
@@ -195,9 +195,10 @@ export class IsolateCache {
     return { value, endsAt: lastsUntil(value, endsAt), readAt }
   }
 
-  /** Reads the head from the database. */
+  /** Reads the head of a channel from the database. */
   async #readPrimary({ env, ahead }: Asking, channel: string, watcher: Watcher): Promise<HeadRead<ReleaseCache>> {
-    // For the first read, a replica near the visitor is good enough. Later, a lagging replica could hide a new release.
+    // Any replica can answer the first read. Later reads go to the primary, because a lagging replica could hide a new
+    // release.
     const database = openDatabase(env, { bookmark: watcher.latest && 'first-primary' })
     const known = watcher.latest && this.#isBesideSite(watcher.latest) ? watcher.latest.release : undefined
     this.#siteUrl = env.SITE_URL
@@ -247,29 +248,34 @@ export class IsolateCache {
     }
     const cache = await this.#createCache(database, release, view, { beside, insight })
     cache.dated = datedRules(release, milestones)
-    // Two releases of an overlay may also differ in the rows of the releases below them.
+    // Releases of an overlay may also differ in the base's rows, which aren't compared.
     if (latest && !base) await inheritCache(database, latest, cache)
     return cache
   }
 
-  /** Returns whether a cache belongs to the live channel, or to a version compared with the current live release. */
+  /**
+   * Returns whether a cache belongs to the live channel, or to a version that was compared with the current live
+   * release.
+   */
   #isBesideSite({ site }: ReleaseCache): boolean {
     const live = this.#live.latest?.release
     return site === undefined || (site.number === live?.number && site.createdAt === live.createdAt)
   }
 
-  /** Returns whether a cache is current, including the site and the versions that its pages are compared with. */
+  /**
+   * Returns whether a cache is still valid: its site and the versions that its pages are compared with haven't changed.
+   */
   #isBeside(cache: ReleaseCache, { beside }: { beside: string }): boolean {
     return this.#isBesideSite(cache) && cache.beside === (cache.site ? this.#live.latest?.beside : beside)
   }
 
   /**
-   * Returns the cache of the newest release of the preview that a token opens. Returns `ended` if it has expired, and
-   * `undefined` if the token is unknown or the preview was removed. Unknown tokens are cached for a while, because a
-   * browser may send one with every request.
+   * Returns the cache of a preview's current release, `ended` if the preview has expired, or `undefined` if the token
+   * is unknown or the preview was removed. Unknown tokens are remembered for a while, because a browser may send one
+   * with every request.
    */
   async preview(token: string, open: () => Database, env: Env): Promise<ReleaseCache | 'ended' | undefined> {
-    // The machine's clock may have been set back, which `#now` detects.
+    // The clock may have been set back, so the absolute difference is compared.
     const now = this.#now()
     const wrong = this.#wrongTokens.get(token)
     if (wrong && Math.abs(now - wrong.checkedAt) < headAges(env).fresh * wrongTokenAges) return wrong.answer
@@ -297,7 +303,10 @@ export class IsolateCache {
     return cache
   }
 
-  /** Returns the cache of a past release or the current one, or `undefined` if it doesn't exist or was pruned. */
+  /**
+   * Returns the cache of a past release, or of the current one if `moment` is within it. Returns `undefined` if the
+   * release doesn't exist or was pruned.
+   */
   async past(present: ReleaseCache, moment: Moment, open: () => Database): Promise<ReleaseCache | undefined> {
     const { release, view } = present
     const readable = publicPast(present)
@@ -308,12 +317,12 @@ export class IsolateCache {
     if (number === undefined) return undefined
     const preview = view.kind === 'present' ? null : view.preview
     const { site } = present
-    // The current release determines which part of a past release is public.
+    // The current release determines which part of a past release is public, so it is part of the key.
     const besides = [release.number, release.createdAt, site?.number, site?.createdAt, this.#day()]
     const key = JSON.stringify([channel, number, preview?.base, besides])
     const known = this.#past.get(key)
     const past = known ? undefined : await readRelease(database, { channel, number })
-    // All releases of a version look like the site.
+    // A version's releases use the site's configuration for their appearance.
     const shown = past && site ? { ...past, config: configOfVersion(site.config, past.config) } : past
     const made = shown && (await this.#createCache(database, shown, { kind: 'past', preview, public: readable }))
     const cache = known ?? (made && { ...made, ...(site && { site }) })
@@ -346,11 +355,11 @@ export class IsolateCache {
 
   /** Returns whether a cache has this state and was created today. */
   #isCurrent({ release, day }: ReleaseCache, state: DatedState): boolean {
-    // The number alone is not enough, because a restored or recreated database counts from a smaller one.
+    // The number alone doesn't identify a release, because a restored or recreated database may assign it again.
     return release.number === state.number && release.createdAt === state.createdAt && day === this.#day()
   }
 
-  /** Returns the start of the current day, in UTC. */
+  /** Returns the start of the current UTC day, in milliseconds. */
   #day(): number {
     return Math.floor(this.#now() / dayMs) * dayMs
   }
@@ -360,7 +369,7 @@ export class IsolateCache {
   }
 }
 
-/** Reads a release that is served as the head of its channel and never expires. */
+/** Reads a specific release and treats it as the channel's head, which never expires. */
 async function readShown(database: Database, name: ReleaseName): Promise<Awaited<ReturnType<typeof readHead>>> {
   const release = await readRelease(database, name)
   return release && { release, base: null, endsAt: Infinity, beside: '' }
@@ -370,15 +379,15 @@ function releaseKind({ channel }: Release, { kind }: View): ReleaseKind {
   return kind === 'present' ? (versionOf(channel) === undefined ? 'live' : 'version') : kind
 }
 
-/** Logs the start and end of an outage, but not every request in between. */
+/** Logs the start and end of an outage, not each failed request. */
 function logHealthEvent(news: HealthEvent): void {
   if (news.kind === 'away') logFailure('database-away', {}, news.error)
   else logEvent('database-back', { afterSeconds: Math.round(news.afterMs / 1000) })
 }
 
 /**
- * Returns the end of the release or of the UTC day, whichever is first. Pages show the year, which can start on any day
- * in some calendars.
+ * Returns when a cache expires: at the end of the UTC day, because pages show the year in different calendars, or when
+ * the next scheduled release takes effect.
  */
 function lastsUntil({ day }: ReleaseCache, endsAt: number): number {
   return Math.min(endsAt, day + dayMs)
@@ -388,7 +397,7 @@ function isSamePreview({ view }: ReleaseCache, preview: Preview): boolean {
   return view.kind === 'preview' && JSON.stringify(view.preview) === JSON.stringify(preview)
 }
 
-/** Stores a value as most recently used, and evicts and returns the least recently used ones. */
+/** Stores a value as the most recently used one. Evicts and returns the least recently used ones. */
 function setBounded<Value>(values: Map<string, Value>, key: string, value: Value, most = maxOthers): Value[] {
   values.delete(key)
   values.set(key, value)

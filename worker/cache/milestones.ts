@@ -1,6 +1,6 @@
-// Assigns an earlier release to each URL: the last one that changed its content, rounded to a milestone. The shared
-// cache uses it in keys, so that they stay valid while the content at a URL is unchanged. All isolates with the same
-// release get the same result.
+// Finds the release that last changed the content at a URL, rounded up to a milestone. The shared cache uses it in its
+// keys, so that a response stays cached while its content is unchanged. All isolates with the same release get the same
+// result.
 import { isSiteText } from '../../core/route/index.ts'
 import type { Database } from '../store/database.ts'
 import { readReleaseChanges } from '../store/release-changes.ts'
@@ -12,28 +12,28 @@ import type { ChangeRules } from './change-rules.ts'
 import { stateBefore } from './version-states.ts'
 
 /**
- * A URL that hasn't changed since one of the releases 1, 65, 129, … gets the latest of these. Otherwise, it gets the
- * latest suitable one of 1, 9, 17, …, or the current release.
+ * Distances between milestones. If a URL hasn't changed since the latest of the releases 1, 65, 129, …, it gets that
+ * release. Otherwise, it gets the latest of 1, 9, 17, … if it hasn't changed since, or else the current release.
  */
 const steps = [64, 8]
 
-/** Identifies a state of the content. The number alone is not enough, because another database counts from 1 again. */
+/** Identifies a state of the content. The number alone isn't unique, because every new database starts at 1. */
 export type DatedState = Pick<Release, 'number' | 'createdAt'>
 
-/** An earlier release, and the changes since. */
+/** An earlier release, and the changes since then. */
 export interface Milestone {
   release: Release
-  /** The changes since the milestone; `null` if there are too many. */
+  /** `null` if there are too many changes. */
   changes: ReleaseChanges | null
 }
 
-/** An earlier release, and a predicate for the URLs that have changed since. */
+/** An earlier release, and the rules for which URLs have changed since then. */
 export interface DatedRules {
   state: DatedState
   rules: ChangeRules
 }
 
-/** Reads the milestones for URLs, oldest first. Leaves out pruned ones. */
+/** Reads the milestones of a release, oldest first. Omits pruned releases. */
 export async function readMilestones(database: Database, release: Release): Promise<Milestone[]> {
   const { channel, number } = release
   const numbers = new Set(steps.map((step) => Math.floor((number - 1) / step) * step + 1))
@@ -54,7 +54,7 @@ export function datedRules(release: Release, milestones: readonly Milestone[]): 
   }))
 }
 
-/** A release and everything else that determines the earliest state of its pages. */
+/** A release, and everything else that `epochOf` needs. */
 interface DatedRelease {
   release: Release
   beside: string
@@ -63,12 +63,12 @@ interface DatedRelease {
   site?: DatedState
 }
 
-/** Returns the earliest known state in which a URL has the same content as now. */
+/** Returns the earliest known state in which the content at a URL is the same as now. */
 export function epochOf(pathname: string, cache: DatedRelease): DatedState {
   const { release, dated, site, beside } = cache
   const { number, createdAt } = site ? release : (dated.find(({ rules }) => !rules.matches(pathname))?.state ?? release)
   const parts = site ? [site.number, site.createdAt] : []
-  // Files such as `llms.txt` list all versions, and pages are compared with the previous one.
+  // Files such as `llms.txt` list all versions; pages are only compared with the previous version.
   const versions = isSiteText(pathname) ? beside : stateBefore(cache)
   return { number, createdAt: [createdAt, ...parts, versions].join(' ').trimEnd() }
 }

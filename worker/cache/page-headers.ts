@@ -8,20 +8,20 @@ import type { Encoding } from '../http/encoding.ts'
 import { publicLinks } from '../http/site-urls.ts'
 import { securityHeaders } from '../http/security-headers.ts'
 
-/** Returns the headers that all pages of a release share, for an encoding. */
+/** Returns the headers that all pages of a release have in common, for one encoding. */
 export function pageHeaders(cache: ReleaseCache, encoding: Encoding, env: Env): Readonly<Record<string, string>> {
   const { release, pageHeaders: known } = cache
   const headers = known.get(encoding) ?? {
     ...securityHeaders,
     ...htmlHeaders(release.config, encoding),
     'Cache-Control': env.DEV ? 'no-store' : 'public, max-age=0, must-revalidate',
-    // The same URL returns Markdown to clients that prefer it.
+    // Clients that prefer Markdown get it at the same URL.
     Vary: 'Accept, Accept-Encoding',
     'X-Release': String(release.number),
     Link: publicLinks(
       [
         `<${clientAssets.styles.main}>; rel=preload; as=style`,
-        // Masks are fetched with CORS, and a preload only matches a request of the same mode.
+        // Icons are used as masks, which browsers fetch with CORS. A preload is only used if its mode matches.
         `<${clientAssets.icons}>; rel=preload; as=image; crossorigin`,
         `<${clientAssets.main}>; rel=modulepreload`,
         '</.well-known/api-catalog>; rel=api-catalog',
@@ -33,7 +33,9 @@ export function pageHeaders(cache: ReleaseCache, encoding: Encoding, env: Env): 
   return headers
 }
 
-/** Returns the headers of a single page. API pages from which readers can send requests have a different policy. */
+/**
+ * Returns the additional headers of a page. API pages that let readers send requests have their own security policy.
+ */
 export function ownHeaders({ release: { config } }: ReleaseCache, path: string): Record<string, string> {
   const origins = config.apis?.find((api) => api.origins && prefixOf(path, [api.path]) !== undefined)?.origins
   if (!origins) return {}
@@ -41,8 +43,8 @@ export function ownHeaders({ release: { config } }: ReleaseCache, path: string):
 }
 
 /**
- * Returns the headers of any HTML response.
- * @param config `null` for a page that doesn't belong to a site
+ * Returns the headers that all HTML responses have.
+ * @param config `null` for a page outside any site
  */
 export function htmlHeaders(config: SiteConfig | null, encoding: Encoding): Record<string, string> {
   return {

@@ -33,16 +33,16 @@ import type { ChangeRules } from './change-rules.ts'
 import { contentTag } from './content-tag.ts'
 import type { DatedRules } from './milestones.ts'
 
-/** Prefix for the keys of media. They are separate because a release may purge media without any other change. */
+/** Prefix of media keys in `files`. It keeps media apart, because a purge may remove media without any other change. */
 export const mediaPrefix = 'media '
 
-/** Maximum number of cached URLs without a response that can be cached. */
+/** Maximum number of URLs to cache that have no cacheable response, such as missing pages. */
 const maxAddresses = 2000
 
-/** Maximum number of cached searches, each about 13 kB. */
+/** Maximum number of searches to cache, at about 13 kB each. */
 const maxSearches = 200
 
-/** Maximum number of cached lists of posts, each about 200 bytes per post. */
+/** Maximum number of lists of posts to cache, at about 200 bytes per post. */
 const maxPostLists = 8
 
 /** The part of the history that the current release makes public. */
@@ -51,7 +51,7 @@ interface PublicPast {
   present: PresentRelease
 }
 
-/** How a visitor reached a release. `base` is the release that a version overlays. */
+/** How the visitor reached the release. `base` is the release that a version overlays. */
 export type View =
   | { kind: 'present'; base: ReleaseName | null }
   | { kind: 'past'; preview: Preview | null; public: PublicPast | null }
@@ -60,83 +60,92 @@ export type View =
 /** The kinds of releases, which are cached and shown differently. */
 export type ReleaseKind = 'live' | 'version' | 'preview' | 'past'
 
-/** How to cache and show the responses of a release. */
+/** How the responses of a release are cached and shown. */
 export interface ReleasePolicy {
   /**
-   * Number of bytes of responses that an isolate caches. With 0, it doesn't cache any other results of requests either.
+   * Maximum total size of an isolate's cached responses, in bytes. With 0, nothing that depends on individual requests
+   * is cached.
    */
   answerBytes: number
-  /** Whether caches between the Worker and the reader may store the responses. */
+  /** Whether caches outside the isolate may store the responses. */
   isShared: boolean
   /** Whether search engines may index the pages. */
   isIndexed: boolean
 }
 
-/** A cached response for a missing page. */
+/** A missing page. */
 interface Miss {
-  /** For a removed page: the error to show. */
+  /** The error to show for a removed page. */
   gone?: SiteError
-  /** Suggested pages by interface language, if they have been computed. */
+  /** Suggested pages by interface language, once they have been found. */
   closest?: Readonly<Record<string, readonly { path: string; title: string; description: string }[]>>
 }
 
-/** Everything that an isolate caches for a release. It inherits unchanged values from the previous one. */
+/**
+ * Everything that an isolate caches for one release. Values that a new release doesn't change are taken over from the
+ * previous cache.
+ */
 export interface ReleaseCache {
   release: Release
   view: View
   policy: ReleasePolicy
   /**
-   * The settings for counting. Absent in previews and past releases, without the second database, and if counting is
+   * The settings for counting. Absent in previews and past releases, without the database `INSIGHT`, and if counting is
    * off.
    */
   insight?: InsightSettings
-  /** Identifies the parts of its pages that aren't content; see `nameFrame`. */
+  /** Identifies the parts of pages that aren't content. See `nameFrame`. */
   frame: string
-  /** Start of the day on which it was created, in milliseconds. Footers show the year, so pages change with the day. */
+  /**
+   * Start of the UTC day on which the cache was created, in milliseconds. Pages depend on the day, for example because
+   * the footer shows the year.
+   */
   day: number
-  /** The parts of pages that depend on the day; see `datedParts`. */
+  /** The parts of pages that depend on the day. See `datedParts`. */
   years: string
-  /** Children of navigation folders, by collection and path; see `levelKey`. */
+  /** Children of navigation folders, by `levelKey`. */
   levels: Map<string, readonly NavigationRow[]>
-  /** Collections whose folders are all cached. */
+  /** Collections whose whole navigation tree is cached. */
   wholeTrees: Set<string>
-  /** Terms of each collection for correcting misspelled words, and their frequencies; see `openSectionIndex`. */
+  /**
+   * Words of each collection, with which misspelled queries are corrected, and term statistics. See `openSectionIndex`.
+   */
   vocabularies: Map<string, readonly string[]>
   statistics: Map<string, TermStatistics>
   /** Whether a language has untranslated pages, by language code. */
   incomplete: Map<string, boolean>
-  /** Lists of posts, by `readPostIndex`. */
+  /** Lists of posts, as `readPostIndex` returns them. */
   posts: BoundedMap<readonly ListedPost[]>
-  /** Titles of folders for search results, by collection and path; `null` if a folder has none. */
+  /** Titles of folders in search results, by collection and path; `null` if a folder has no title. */
   folderTitles: BoundedMap<string | null>
-  /** Search results by language code and query. They are cached because many visitors search for the same words. */
+  /** Search results by language and query, because many visitors search for the same words. */
   searches: BoundedMap<string>
-  /** The headers that all pages share, by encoding. */
+  /** Headers that all pages have in common, by encoding. */
   pageHeaders: Map<Encoding, Readonly<Record<string, string>>>
-  /** Pages, payloads, generated files such as `llms.txt`, and small files, if `policy` allows it. */
+  /** Pages, payloads, generated files such as `llms.txt`, and small files. Empty if `policy` doesn't allow caching. */
   answers: AnswerCache
-  /** Files in `content/public/` by path, and media by `mediaPrefix` and hash; `null` if a file doesn't exist. */
+  /** Files in `content/public/` by path, and media by `mediaPrefix` and hash; `null` if the file doesn't exist. */
   files: BoundedMap<StoredFile | null>
-  /** Pathnames without a page or redirect. Clients can request any number of them. */
+  /** Paths without a page or redirect. Limited, because clients can request any path. */
   misses: BoundedMap<Miss>
-  /** The redirects of moved pages, temporary or permanent, by pathname. */
+  /** Redirects from paths, permanent or temporary. */
   moves: BoundedMap<Moved>
-  /** The milestones for URLs; see `epochOf`. */
+  /** The milestones for `epochOf`. */
   dated: readonly DatedRules[]
-  /** The current releases of the versions that the site lists; see `Head`. */
+  /** The states of the versions that the site lists. See `Head`. */
   beside: string
-  /** For a version, the live release. The version's pages look like its pages and are compared with them. */
+  /** For a version, the live release, whose appearance the version's pages have and which they are compared with. */
   site?: Release
   /**
-   * For an overlay, and for the public part of a past release, the expressions that replace its tables; see
+   * For an overlay, or for the public part of a past release: the expressions that replace its tables. See
    * `openPreview`.
    */
   tables?: PreviewTables
 }
 
 /**
- * Returns the part of the history that is public to readers of this release, or `null` for a preview, whose readers see
- * its full history.
+ * Returns which part of the history this release's readers may see, or `null` in a preview, whose whole history is
+ * visible.
  */
 export function publicPast({ view, release: { config, channel, number } }: ReleaseCache): PublicPast | null {
   if (view.kind === 'present')
@@ -145,8 +154,8 @@ export function publicPast({ view, release: { config, channel, number } }: Relea
 }
 
 /**
- * Returns the expressions that replace the tables. They are needed for a past release of an overlay, and if only a part
- * of the release is public.
+ * Returns the expressions that replace a past release's tables. They are needed if the release overlays another one, or
+ * if only a part of it is public.
  */
 export function tablesOfPast(readable: PublicPast | null): PreviewTables | undefined {
   if (!readable) return undefined
@@ -156,8 +165,8 @@ export function tablesOfPast(readable: PublicPast | null): PreviewTables | undef
 }
 
 /**
- * Returns the parts of pages that depend on the day: the year in each language, the states of versions, and reviews
- * that are due.
+ * Returns the parts of pages that depend on the day: the year in each language, the states of versions, and the number
+ * of overdue reviews.
  */
 function datedParts({ locales, versions = [], reviews = [] }: SiteConfig, date: Date): string {
   const day = date.toISOString().slice(0, 10)
@@ -180,7 +189,7 @@ export async function createReleaseCache({
   insight,
   pool,
 }: Pick<ReleaseCache, 'release' | 'view' | 'day' | 'policy' | 'beside' | 'insight'> & {
-  /** Where its responses are cached together with other releases'. */
+  /** The memory for responses that is shared with other releases. */
   pool?: AnswerPool | undefined
 }): Promise<ReleaseCache> {
   const base = view.kind === 'present' ? view.base : view.preview?.base
@@ -217,8 +226,8 @@ export async function createReleaseCache({
 }
 
 /**
- * Returns the parts of a cache that can serve pages without the database. For many versions, the rest would take too
- * much memory.
+ * Returns only the parts of a cache that serve pages without the database. With many versions, keeping the other parts
+ * would take too much memory.
  */
 export function lean(cache: ReleaseCache): ReleaseCache {
   return {
@@ -237,8 +246,8 @@ export function lean(cache: ReleaseCache): ReleaseCache {
 }
 
 /**
- * Names the frame of a release's pages. It differs per view, so that a visit never leads from one view into another.
- * For a past release, it includes the number, and for a preview, its notice.
+ * Returns a name for the frame of a release's pages. Views have different names, so that a visit can't mix them. The
+ * name of a past release includes its number; that of a preview includes its notice.
  */
 async function nameFrame(
   { config, channel, number }: Release,
@@ -254,23 +263,24 @@ async function nameFrame(
 }
 
 /**
- * Inherits everything that two releases of a channel have in common, in one round trip. Inherits nothing if they can't
- * be compared.
+ * Takes over everything that two releases of a channel have in common, using one round trip. If the releases can't be
+ * compared, takes over nothing.
  */
 export async function inheritCache(database: Database, from: ReleaseCache, to: ReleaseCache): Promise<void> {
   const changes = await readReleaseChanges(database, from.release, to.release, siblingReach)
   takeOver(from, to, changeRules(from.release, to.release, changes))
 }
 
-/** Copies everything that the rules consider unchanged. */
+/** Copies all cached values that the rules consider unchanged. */
 function takeOver(from: ReleaseCache, to: ReleaseCache, rules: ChangeRules): void {
   if (from.years === to.years && stateBefore(from) === stateBefore(to)) to.answers = from.answers.without(rules.matches)
   to.files = from.files.derive((file, path) =>
     path.startsWith(mediaPrefix) || rules.matches(encodePathname(path)) ? undefined : file,
   )
-  // Suggestions depend on the words of all pages, so they are computed again.
+  // Suggestions aren't copied, because they depend on the words of all pages.
   to.misses = from.misses.derive(({ gone }, pathname) => (gone || rules.matches(pathname) ? undefined : {}))
-  // Redirects are checked for every URL, because another page may have become the fallback of a missing translation.
+  // Temporary redirects aren't copied, because another page may now be the fallback for a missing translation.
+  // Permanent ones are copied if the rules allow it.
   to.moves = from.moves.derive((move, pathname) =>
     isPermanent(move.status) && !rules.matches(pathname) ? move : undefined,
   )

@@ -1,11 +1,10 @@
-// A response that passes through the platform's cache. That cache interprets headers: it compresses, varies,
-// revalidates, and adds defaults. The response is therefore sealed: its bytes get an opaque type and a single cache
-// directive, and its status and headers are packed into one header. Opening the result yields exactly the sealed
-// response, whatever the cache did in between.
+// Packs a response so that the platform's cache passes it through unchanged. The cache interprets headers: it
+// compresses, varies, revalidates, and adds defaults. A sealed response therefore has an opaque type and a single cache
+// directive, and one header contains its status and its own headers. Opening it restores the original response.
 
 /**
- * How long a sealed response is fresh, in seconds. Its key changes with its content, so this only limits how long a
- * wrong response can be served.
+ * How long a sealed response is fresh, in seconds. Its key changes with its content, so this is only an upper limit in
+ * case a wrong response was cached.
  */
 const freshSeconds = 60 * 60
 
@@ -22,14 +21,14 @@ interface Seal {
 export interface OpenedAnswer {
   status: number
   headers: Headers
-  /** In its original encoding. */
+  /** The body in its original encoding. */
   body: ReadableStream | null
 }
 
 /**
- * Seals a response for the platform's cache, which doesn't store it unless it is shared.
+ * Seals a response. The platform's cache only stores it if it may be shared.
  * @param key identifies everything that the response depends on
- * @param staleSeconds how long a stale copy may be sent while a new one can't be created or isn't ready
+ * @param staleSeconds how long a stale copy may be sent while a new one is being created or can't be created
  */
 export function sealAnswer(answer: Response, key: string, staleSeconds: number): Response {
   const seal: Seal = { key, status: answer.status, headers: [...answer.headers] }
@@ -37,15 +36,15 @@ export function sealAnswer(answer: Response, key: string, staleSeconds: number):
     headers: {
       'Content-Type': 'application/octet-stream',
       'Cache-Control': sharedControl(answer, staleSeconds),
-      // Header values are ASCII (RFC 9110, section 5.5).
+      // Header values must be ASCII (RFC 9110, section 5.5).
       [sealHeader]: JSON.stringify(seal).replace(/[^\x20-\x7e]/g, escapeCharacter),
     },
   })
 }
 
 /**
- * Opens a response, with the cache's report (RFC 9211). Returns `undefined` if it isn't sealed or belongs to another
- * request.
+ * Opens a sealed response, and adds the cache's `Cache-Status` (RFC 9211). Returns `undefined` if the response isn't
+ * sealed or belongs to another request.
  */
 export function openAnswer(response: Response, key: string): OpenedAnswer | undefined {
   const text = response.headers.get(sealHeader)
@@ -61,15 +60,15 @@ export function openAnswer(response: Response, key: string): OpenedAnswer | unde
 const cameFromCache = /^(?:HIT|UPDATING|STALE|REVALIDATED)$/
 
 /**
- * Returns how long caches may share a response. A response for one visitor is never shared. The key of a file whose URL
- * contains its hash never changes, so a purged file must not be sent stale during revalidation.
+ * Returns the `Cache-Control` of a sealed response. A response for one visitor must not be stored. An immutable file
+ * must not be served stale while it is revalidated: its key never changes, so a purged file would be served again.
  */
 function sharedControl({ status, headers }: Response, staleSeconds: number): string {
   const control = headers.get('cache-control') ?? ''
   const vary = headers.get('vary') ?? ''
   const isFound = status === 200 || status === 301
   const isPublic = /\bpublic\b/.test(control) && !/no-store|private/.test(control) && !headers.has('set-cookie')
-  // A shared request accepts the form that its URL names.
+  // These two headers are already part of the key, so the response may vary by them.
   if (!isFound || !isPublic || !/^(?:(?:accept|accept-encoding)(?:, |$))*$/i.test(vary)) return 'no-store'
   const behind = control.includes('immutable') ? '' : `, stale-while-revalidate=${staleSeconds}`
   return `public, max-age=${freshSeconds}${behind}, stale-if-error=${staleSeconds}`

@@ -1,7 +1,7 @@
-// The platform's cache, which all visitors share (Cloudflare Workers Cache). It is in front of one entrypoint of this
-// Worker, `Answers`, which knows nothing about the visitor. The entrypoint gets the URL and `AnswerProps`, which are
-// both part of the platform's cache key. The caller determines the cache key, and later adds the headers that depend on
-// the visitor.
+// The platform's cache, which all visitors share (Cloudflare Workers Cache). The cache is in front of an entrypoint of
+// this Worker, `Answers`, which knows nothing about the visitor. The entrypoint receives the URL and `AnswerProps`,
+// which are both part of the platform's cache key. The caller chooses the key, and adds the headers that depend on the
+// visitor.
 import { buildId } from '../render/client-assets.ts'
 import type { Encoding } from '../http/encoding.ts'
 import { logFailure } from '../http/log.ts'
@@ -17,19 +17,19 @@ import { staleSeconds } from './stale-seconds.ts'
 import { openAnswer, sealAnswer } from './sealed-answer.ts'
 import type { OpenedAnswer } from './sealed-answer.ts'
 
-/** The entrypoint behind the platform's cache, as in `ctx.exports`. */
+/** The entrypoint behind the platform's cache, in `ctx.exports`. */
 export type AnswersEntrypoint = (options: { props: AnswerProps }) => { fetch: (url: string) => Promise<Response> }
 
-/** Determines the key of a response in the platform's cache. */
+/** The parts of a key in the platform's cache. */
 interface SharedCacheKey {
-  /** The absolute URL in the form of the content, without query parameters that don't affect the response. */
+  /** The absolute URL of the content, without query parameters that don't affect the response. */
   url: URL
-  /** The URL that visitors request. */
+  /** The URL that the visitor requested. */
   requested: URL
   props: AnswerProps
 }
 
-/** @param urls the URLs of the shared form of the response */
+/** @param urls the URL of the content and the requested URL, without irrelevant parameters */
 export function sharedCacheKey(
   cache: ReleaseCache,
   encoding: Encoding,
@@ -53,8 +53,8 @@ export function sharedCacheKey(
 }
 
 /**
- * Fetches a response from the platform's cache, which has it or lets `answerShared` create it.
- * @returns `refused` if this visitor's request needs its own response, `away` if the database is down
+ * Fetches a response from the platform's cache. If it isn't cached, `answerShared` creates it.
+ * @returns `refused` if the visitor needs a separate response, `away` if the database is down
  */
 export async function querySharedCache(
   entrypoint: AnswersEntrypoint,
@@ -69,15 +69,15 @@ export async function querySharedCache(
     await response.body?.cancel()
     return response.status === 503 ? 'away' : 'refused'
   } catch (error) {
-    // If the platform's cache fails, the page must still work.
+    // A page must work even if the platform's cache fails.
     logFailure('shared-cache-failed', { path: requested.pathname }, error)
     return 'refused'
   }
 }
 
 /**
- * Creates a shared response, in the entrypoint behind the platform's cache.
- * @param answer handles a request that has no visitor
+ * Creates a shared response. Runs in the entrypoint behind the platform's cache.
+ * @param answer handles the request, which has no visitor
  */
 export async function answerShared(
   request: Request,
@@ -88,7 +88,7 @@ export async function answerShared(
   const { pathname, search } = new URL(request.url)
   const url = new URL(pathname + search, props.origin)
   const { encoding } = props
-  // The platform may have rewritten the header, so the explicit value comes first; see `negotiateEncoding`.
+  // `negotiateEncoding` reads the value from `cf` first, because the platform may rewrite the header.
   const anonymous = new Request(url, {
     headers: { 'accept-encoding': encoding },
     cf: { clientAcceptEncoding: encoding } as RequestInitCfProperties,
@@ -97,12 +97,12 @@ export async function answerShared(
   return response.status >= 500 ? response : sealAnswer(response, keyOf(url, props), staleSeconds(env))
 }
 
-/** Headers that middleware adds to all or some responses. The entity tag is stored separately. */
+/** Headers that middleware adds again. The entity tag is stored separately. */
 const omittedHeaders = ['cache-status', 'etag', 'strict-transport-security', 'x-release']
 
 /**
- * Caches a shared response of a page in this isolate while its content is unchanged.
- * @param key its key in the isolate's cache
+ * Caches a shared page in this isolate until its content changes.
+ * @param key key in the isolate's cache
  */
 export async function keepAnswer(
   cache: ReleaseCache,
@@ -113,7 +113,7 @@ export async function keepAnswer(
 ): Promise<Answer> {
   const body = await new Response(read).blob()
   const tag = headers.get('ETag')
-  // Pages share the memory of equal headers.
+  // Reuses the strings of common headers, to save memory.
   const texts = new Map(Object.values(pageHeaders(cache, props.encoding, env)).map((text) => [text, text]))
   const kept = [...headers].flatMap(([name, text]) =>
     omittedHeaders.includes(name) ? [] : [[name, texts.get(text) ?? text] as const],

@@ -1,6 +1,6 @@
-// Reads the head of a channel through the platform's cache. Isolates fetch an entrypoint, `Head`, instead of reading
-// the database. Each data center reads the database about once per second, however many isolates it has. During an
-// outage of the database, a new isolate still gets the last head.
+// Reads the head of a channel through the platform's cache: isolates fetch the entrypoint `Head` instead of reading the
+// database. Each data center then reads the database about once per second, regardless of how many isolates it runs.
+// During an outage of the database, new isolates still get the last head.
 import { databaseUnavailable, noRoute } from '../../core/error/index.ts'
 import type { Env } from '../env.ts'
 import { logFailure } from '../http/log.ts'
@@ -14,7 +14,7 @@ import { readMilestones } from './milestones.ts'
 import type { DatedState, Milestone } from './milestones.ts'
 import { staleSeconds } from './stale-seconds.ts'
 
-/** The entrypoint, as in `ctx.exports`. */
+/** The entrypoint, in `ctx.exports`. */
 export interface HeadEntrypoint {
   fetch: (url: string) => Promise<Response>
 }
@@ -23,13 +23,13 @@ export interface HeadEntrypoint {
 interface SharedHead extends DatedState {
   /** The release that the channel overlays, if any. */
   base: ReleaseName | null
-  /** When a scheduled release takes effect without a sync, in milliseconds; `null` if none is scheduled. */
+  /** When the next scheduled release takes effect, in milliseconds; `null` if none is scheduled. */
   endsAt: number | null
   /** See `Head`. */
   beside: string
   /** When the database was read, in milliseconds. */
   readAt: number
-  /** A D1 bookmark that includes the release. */
+  /** D1 bookmark that covers the release. */
   bookmark: string | undefined
 }
 
@@ -39,28 +39,28 @@ interface SharedRelease {
   milestones: Milestone[]
 }
 
-/** The host is only a placeholder. The path contains the build, because another build may use another format. */
+/** The host is a placeholder. The path contains the build, because other builds may use other formats. */
 const origin = 'https://head.invalid'
 const headPath = `/${buildId}/head/`
 const releasePath = `/${buildId}/release/`
 
-/** @throws SiteError if neither the database nor the platform's cache answers */
+/** @throws SiteError if neither the platform's cache nor the database answers */
 export async function readSharedHead(entrypoint: HeadEntrypoint, channel: string): Promise<SharedHead | undefined> {
   return (await ask<SharedHead | null>(entrypoint, headPath + encodeURIComponent(channel))) ?? undefined
 }
 
-/** @throws SiteError like `readSharedHead`, or if the release no longer exists */
+/** @throws SiteError if neither the platform's cache nor the database answers, or if the release no longer exists */
 export async function readSharedRelease(
   entrypoint: HeadEntrypoint,
   channel: string,
   { number, createdAt, base }: Pick<SharedHead, 'number' | 'createdAt' | 'base'>,
 ): Promise<SharedRelease> {
   const name = [channel, String(number), createdAt].map(encodeURIComponent).join('/')
-  // An overlay's milestones would also depend on its base.
+  // Milestones of an overlay aren't read, because they would also depend on its base.
   return await ask<SharedRelease>(entrypoint, releasePath + name + (base ? '/alone' : ''))
 }
 
-/** How long to wait for our own entrypoint, in milliseconds. Its reads time out earlier. */
+/** How long to wait for the entrypoint, in milliseconds. Its own reads time out earlier. */
 export const entrypointTimeoutMs = 3000
 
 async function ask<Answer>(entrypoint: HeadEntrypoint, path: string): Promise<Answer> {
@@ -72,9 +72,9 @@ async function ask<Answer>(entrypoint: HeadEntrypoint, path: string): Promise<An
 }
 
 /**
- * Answers with the head, in the entrypoint behind the platform's cache. Reads the primary, because an outdated head
- * from a replica would be cached for a second.
- * @param now in milliseconds
+ * Responds with the head. Runs in the entrypoint behind the platform's cache. Reads from the primary, because an
+ * outdated head from a replica would stay cached for a second.
+ * @param now current time, in milliseconds
  */
 export async function answerHead(request: Request, env: Env, now: number): Promise<Response> {
   const { pathname } = new URL(request.url)
@@ -117,7 +117,7 @@ async function answerWithRelease(pathname: string, env: Env): Promise<Response> 
   return answerFor(env, staleSeconds(env), answer)
 }
 
-/** Creates a response that is fresh for a few seconds. After that, caches send it only if no newer one is available. */
+/** Returns a response that is fresh for a few seconds. After that, caches only serve it if the entrypoint fails. */
 function answerFor(env: Env, freshSeconds: number, answer: SharedHead | SharedRelease | null): Response {
   return Response.json(answer, {
     headers: { 'Cache-Control': `public, max-age=${freshSeconds}, stale-if-error=${staleSeconds(env)}` },

@@ -1,13 +1,13 @@
 import { shownVersion } from '../../core/release/index.ts'
 import type { SiteConfig } from '../../core/release/index.ts'
 
-/** A release, and the states of the versions that the site lists; see `Head`. */
+/** A release, and the states of the versions that the site lists. See `Head`. */
 interface ComparedRelease {
   release: { channel: string; config: Pick<SiteConfig, 'versions'> }
   beside: string
 }
 
-/** Returns the state of the version before a release's. Pages mark the sections that differ from it. */
+/** Returns the state of the previous version. Pages mark their differences from that version, so they depend on it. */
 export function stateBefore({ release: { channel, config }, beside }: ComparedRelease): string {
   if (beside === '') return ''
   const { versions = [] } = config

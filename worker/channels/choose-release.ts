@@ -24,8 +24,8 @@ import type { AppFetch } from './version-request.ts'
 const momentInQuery = new RegExp(`[?&](?:${momentParameters.join('|')})=`)
 
 /**
- * Returns the request without conditional headers. Responses from previews and past releases have no entity tag, so a
- * client's copy must belong to another release.
+ * Returns the request without its conditional header if it reads a preview or past release. Those responses have no
+ * entity tag, so the client's copy belongs to another release.
  */
 export function withoutForeignCondition(request: Request): Request {
   const { headers, url } = request
@@ -36,7 +36,7 @@ export function withoutForeignCondition(request: Request): Request {
   return new Request(request, { headers: rest })
 }
 
-/** Opens the database for a request whose release isn't known yet. */
+/** Opens the database for a request whose release hasn't been chosen yet. */
 export function openReleaseContext(context: AppContext, isolate: IsolateCache): ReleaseContext {
   let opened: Database | undefined
   const database = () =>
@@ -55,9 +55,9 @@ export function openReleaseContext(context: AppContext, isolate: IsolateCache): 
 }
 
 /**
- * Decides which release a request reads: the live one, a version's, the browser's preview, or a past one. A response
- * header contains its number.
- * @param answer handles a request, whose path is that of the content
+ * Chooses the release that a request reads: the live one, a version's, the browser's preview, or a past one. A response
+ * header names it.
+ * @param answer handles a request for a path in the content
  */
 export function chooseRelease(isolate: IsolateCache, answer: AppFetch): MiddlewareHandler<AppEnv> {
   return async (context, next) => {
@@ -97,7 +97,7 @@ export function chooseRelease(isolate: IsolateCache, answer: AppFetch): Middlewa
   }
 }
 
-/** Converts the paths in a response's headers to the site's URLs. */
+/** Converts the paths in a response's headers to public URLs. */
 function inPublicForm(response: Response, { release: { config } }: ReleaseCache): Response {
   const urls = urlsOf(config)
   if (hasPlainUrls(urls)) return response
@@ -109,8 +109,8 @@ function inPublicForm(response: Response, { release: { config } }: ReleaseCache)
 }
 
 /**
- * Reads the live release. Returns `undefined` before the first release, and during an outage for responses that don't
- * need it.
+ * Reads the live release. Returns `undefined` before the first release, and during an outage if the response doesn't
+ * need a release.
  */
 async function readLive(
   context: AppContext,
@@ -128,7 +128,7 @@ async function readLive(
   }
 }
 
-/** Adds the chosen release to a context. */
+/** Returns a context with the chosen release. */
 function withRelease(context: ReleaseContext, cache: ReleaseCache): ReleaseContext {
   const { tables } = cache
   if (!tables) return { ...context, cache }
@@ -137,7 +137,8 @@ function withRelease(context: ReleaseContext, cache: ReleaseCache): ReleaseConte
 }
 
 /**
- * If the site has a `url`, other hosts redirect to it. If previews have their own hostname, it only serves previews.
+ * Redirects to the site's `url` if the request uses another host. A separate hostname for previews only serves
+ * previews.
  */
 function redirectToCanonicalHost(context: AppContext, { release: { config } }: ReleaseCache): Response | undefined {
   const { env, req } = context
@@ -158,8 +159,8 @@ function redirectToCanonicalHost(context: AppContext, { release: { config } }: R
 }
 
 /**
- * Reads a preview or past release. Even if it doesn't exist, the response is private, because it depends on the same
- * parts of the request.
+ * Reads a preview or past release. The response is private even if that release doesn't exist, because it still depends
+ * on the cookie or query.
  */
 async function readPrivately(
   context: AppContext,
@@ -180,7 +181,7 @@ async function readPreview(
 ): Promise<ReleaseCache | undefined> {
   const release = context.get('release')
   const { config } = release.cache!.release
-  // If previews have their own hostname, the site's hostname doesn't serve them.
+  // If previews have a separate hostname, the site's own hostname doesn't serve them.
   const isHere = typeof config.previewUrl !== 'string' || !isSiteHost(context.req.url, config)
   const preview =
     isHere && tokenShape.test(token) ? await isolate.preview(token, release.unscopedDatabase, context.env) : undefined
@@ -189,7 +190,9 @@ async function readPreview(
   return preview
 }
 
-/** Returns whether the page enters or leaves a preview. Inside a preview, these pages are the same. */
+/**
+ * Returns whether the URL enters or leaves a preview. These pages don't depend on whether the browser is in a preview.
+ */
 function isPreviewAddress(context: AppContext, live: ReleaseCache | undefined): boolean {
   const { pathname } = context.get('address').requested
   return (live ? withoutBase(pathname, urlsOf(live.release.config)) : pathname).startsWith('/_preview/')
@@ -203,7 +206,9 @@ async function readMoment(context: AppContext, isolate: IsolateCache, present: R
   return past
 }
 
-/** Responses from previews and past releases, including errors, are neither cached nor indexed. */
+/**
+ * Middleware that keeps responses from previews and past releases, including errors, out of caches and search engines.
+ */
 export const markPrivate: MiddlewareHandler<AppEnv> = async (context, next) => {
   await next()
   const { cache, isPrivate, forgetsPreview } = context.get('release')

@@ -17,8 +17,8 @@ export interface OpenVersion {
 }
 
 /**
- * Opens a version of the site by name.
- * @throws SiteError if it isn't listed or nothing is published to it
+ * Opens a version of the site by its name.
+ * @throws SiteError if the site doesn't list the version, or if it hasn't been published
  */
 export async function openVersion(
   { cache, unscopedDatabase }: Pick<PageRequest, 'cache' | 'unscopedDatabase'>,

@@ -12,30 +12,30 @@ import {
 } from '../store/version-pages.ts'
 import type { PageInVersion } from '../store/version-pages.ts'
 
-/** A page in one of the versions, compared with the page that the reader is on. */
+/** The state of a page in one version, compared with the reader's version. */
 interface ComparedPage {
-  /** The name of the version. */
+  /** Name of the version. */
   version: string
   mark: 'same' | 'changed' | 'missing'
-  /** The page's path in this version, which differs if the page moved; `null` if the version doesn't have the page. */
+  /** Path of the page in this version, which differs if the page moved; `null` if the version doesn't have the page. */
   path: string | null
 }
 
 interface PageInSite {
-  /** The database with the content of all channels. */
+  /** A database that isn't limited to one channel. */
   database: Database
   /** The live release. */
   site: Release
   /** Path of the page. */
   path: string
-  /** The version that has the page; by default, the current one. */
+  /** The version that the path belongs to; the current one by default. */
   version: string | undefined
 }
 
 /**
- * Compares a page with the same page in every version, following moves in both directions. A version without a
- * translation shows the page in the default language, at the path of the translation.
- * @returns one result per configured version, in order
+ * Compares a page with its counterparts in all versions, even if it moved. If a version has no translation of the page,
+ * uses the default language's page, at the path in the reader's language.
+ * @returns one result per version, in the order of the configuration
  */
 export async function comparePage(page: PageInSite): Promise<ComparedPage[]> {
   const { versions = [], defaultLocale } = page.site.config
@@ -56,8 +56,8 @@ export async function comparePage(page: PageInSite): Promise<ComparedPage[]> {
 }
 
 /**
- * Finds the path of a page in a version, if the current version has it at another path.
- * @param version not the current one
+ * Finds a page's path in a version from its path in the current version.
+ * @param version name of a version other than the current one
  */
 export async function findPathInVersion(page: PageInSite & { version: string }): Promise<string | undefined> {
   const { defaultLocale } = page.site.config
@@ -70,8 +70,8 @@ export async function findPathInVersion(page: PageInSite & { version: string }):
 }
 
 /**
- * Finds a page in several versions. The result is keyed by version, with `null` for the current one.
- * @param names the other versions; by default, all of them
+ * Finds a page in several versions. The keys of the result are versions, with `null` for the current one.
+ * @param names versions to search; all of them by default
  */
 async function findInVersions(
   { database, site, path, version }: PageInSite,
@@ -115,9 +115,9 @@ function otherVersions({ config: { versions = [] } }: Release): string[] {
 }
 
 /**
- * Returns the current version's path of a page that isn't at the same path there, because the site or the version moved
- * it.
- * @param version `undefined` for the current one
+ * Returns the path in the current version of a page that the site or the version has moved. Returns `undefined` if the
+ * page hasn't moved.
+ * @param version version that the path belongs to; `undefined` for the current one
  */
 export async function pathToday(
   database: Database,
@@ -131,15 +131,15 @@ export async function pathToday(
   return former === undefined ? undefined : ((await movedTo(store, former)) ?? former)
 }
 
-/** Returns the path to which the site moved a page. */
+/** Returns the path that the site has moved a page to, if it has. */
 async function movedTo(store: ContentStore, path: string): Promise<string | undefined> {
   const [moved] = await store.findRedirects([path])
   return moved && moved.status !== 410 ? pathOfTarget(moved.location) : undefined
 }
 
 /**
- * Returns the path that a page of the site had in the release that each version overlays. For a version that overlays
- * none, all former paths, newest first.
+ * Returns the path that a page had in the release that each version overlays. For a version that doesn't overlay a
+ * release, returns all of the page's former paths, latest first.
  */
 async function formerPaths({
   database,

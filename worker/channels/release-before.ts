@@ -8,8 +8,8 @@ import { findRelease, readHead } from '../store/release.ts'
 import { openPreview, previewTables } from '../store/preview-tables.ts'
 
 /**
- * Opens the release to compare with the request's release.
- * @throws SiteError for a missing release, for the first release, or for `live` without a preview
+ * Opens the earlier release of a comparison.
+ * @throws SiteError if the release is missing, if it would be before the first one, or for `live` outside a preview
  */
 export async function openReleaseBefore(
   { cache, unscopedDatabase }: Pick<PageRequest, 'cache' | 'unscopedDatabase'>,

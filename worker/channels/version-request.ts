@@ -1,5 +1,5 @@
-// A version of the product has its own channel, with the same paths as the site. A request in a version or below the
-// base path is handled as a subrequest for the path in the content.
+// Handles requests in a version of the product or below a base path. Each version has its own channel, with the same
+// paths as the site. Such a request becomes a subrequest for the path in the content.
 import { problemOfVersionName, versionChannel } from '../../core/release/index.ts'
 import { hrefInVersion, parseRequestAddress, publicHref, withoutBase } from '../../core/route/index.ts'
 import type { AddressNames } from '../../core/route/index.ts'
@@ -17,12 +17,12 @@ export type AppFetch = (
   context: AppContext['executionCtx'],
 ) => Response | Promise<Response>
 
-/** Query parameter with the version for an endpoint whose URL contains no language before it. */
+/** Query parameter that names the version, for endpoints whose path contains no language. */
 const versionParameter = 'version'
 
 /**
- * Parses a request's URL with the names in the live release, and reads the current release of its version. If nothing
- * is published to the version's channel, its name is an ordinary part of the path.
+ * Parses the requested URL with the live release's locales and versions, and reads the current release of the version.
+ * If the version isn't published, its name counts as part of the path.
  */
 export async function locate(
   { env, executionCtx, get }: AppContext,
@@ -40,10 +40,10 @@ export async function locate(
   return { address: version ? address : parseAddress(requested, { ...names, versions: [] }), version }
 }
 
-/** Maximum number of segments before the path of a page: a base path, the language, and the version. */
+/** Maximum number of segments before a page's path: base path, language, and version. */
 const maxSegmentsBefore = 3
 
-/** Returns the channels of the versions that a URL may name, even if the site doesn't list them. */
+/** Returns the channels of all versions that a URL may name. It isn't known yet which versions the site lists. */
 export function channelsToPrefetch({ pathname, searchParams }: Readonly<URL>): PrefetchedHeads {
   const names = new Set([
     ...pathname.slice(1).split('/', maxSegmentsBefore),
@@ -54,7 +54,7 @@ export function channelsToPrefetch({ pathname, searchParams }: Readonly<URL>): P
   }
 }
 
-/** Redirects permanently from a URL that names the current version to the URL without that name. */
+/** Redirects permanently from a URL that names the current version to the URL without its name. */
 export function redirectFromCurrentName(requested: Readonly<URL>, { config }: Release): Response | undefined {
   const { current, ...names } = urlsOf(config)
   if (current === undefined) return undefined
@@ -62,14 +62,14 @@ export function redirectFromCurrentName(requested: Readonly<URL>, { config }: Re
   return version === undefined ? undefined : redirect(302, path + requested.search)
 }
 
-/** Parses a request's URL. Without names, only its origin and path matter. */
+/** Parses the requested URL. Without locales and versions, only its origin and path are known. */
 export function parseAddress(requested: Readonly<URL>, names: AddressNames = { codes: [] }): SiteAddress {
   const address = parseRequestAddress(requested.pathname, names)
   const { searchParams } = requested
   const name = searchParams.get(versionParameter)
   const version = address.locale === undefined ? names.versions?.find((each) => each === name) : address.version
   const isCurrent = address.locale === undefined && name !== null && name === names.current
-  // `?ask` on a page gets a response like its Markdown.
+  // The response to `?ask` at a page's URL is like the page's Markdown.
   const form = address.locale !== undefined && searchParams.has('ask') ? 'twin' : address.form
   if (address.path === requested.pathname && version === undefined && !isCurrent)
     return { ...address, form, url: requested, requested }
@@ -80,16 +80,16 @@ export function parseAddress(requested: Readonly<URL>, names: AddressNames = { c
 }
 
 /**
- * Returns whether an endpoint is requested for a version without published content. A known version isn't part of
- * `url`.
+ * Returns whether the request names an unknown or unpublished version for an endpoint. If the version were known, the
+ * parameter would have been removed from `url`.
  */
 export function hasUnknownVersion({ url, locale }: SiteAddress, { config }: Release): boolean {
   return locale === undefined && config.versions !== undefined && url.searchParams.has(versionParameter)
 }
 
 /**
- * Redirects to the current form of a URL, if it contains a language that the site's URLs omit or used to omit. For a
- * URL outside the base path, a proxy has removed the base path.
+ * Redirects to the current form of a URL that contains a language which the site's URLs omit, or used to. If the path
+ * is outside the base path, a proxy has already removed the base path.
  */
 export function redirectToShortForm(
   { requested }: SiteAddress,
@@ -102,8 +102,9 @@ export function redirectToShortForm(
 }
 
 /**
- * Handles the request as a subrequest for the path in the content. Redirects to pages stay in the version.
- * @param failure the error to respond with, in the form of the endpoint or page at that path
+ * Handles the request as a subrequest for the path in the content. Redirects to pages are changed to stay in the
+ * version.
+ * @param failure an error to respond with, in the form that suits the path
  */
 export async function answerInside(context: AppContext, answer: AppFetch, failure?: unknown): Promise<Response> {
   const [address, release] = [context.get('address'), context.get('release')]
@@ -127,7 +128,7 @@ export async function answerInside(context: AppContext, answer: AppFetch, failur
   return response
 }
 
-/** Returns the URL at which visitors request the content at a URL, in the version of the request. */
+/** Returns the URL at which visitors request a URL of the content, in the version of the request. */
 export function requestedUrl(url: Readonly<URL>, { version, locale }: SiteAddress, { config }: Release): URL {
   const requested = new URL(url)
   const names = urlsOf(config)

@@ -1,20 +1,22 @@
-/** A range of bytes, including both `start` and `end`. */
+/** A range of bytes. `end` is inclusive. */
 export interface ByteRange {
   start: number
   end: number
 }
 
-/** Ranges with a smaller gap are merged, because the headers of a separate part would be longer than the gap. */
+/**
+ * Ranges with a smaller gap than this are merged, because the headers of a separate part would be longer than the gap.
+ */
 const smallGap = 80
 
 /**
- * Determines the requested part of a file (RFC 9110, sections 13.1.5 and 14.2): a range, the whole file, or
- * `unsatisfiable` (416) for a range outside it.
+ * Returns the requested part of a file (RFC 9110, sections 13.1.5 and 14.2): a range, the whole file, or
+ * `unsatisfiable` (416) if the range is outside the file.
  *
- * For several disjoint ranges, the response is the whole file, which the RFC permits. Only a few old PDF readers
- * request them, and they understand both.
+ * A request for several separate ranges gets the whole file, which the RFC permits. Only a few old PDF readers send
+ * such requests, and they accept the whole file.
  *
- * @param entityTag the file's strong entity tag: with `If-Range`, only a copy of exactly this file is continued
+ * @param entityTag the file's strong entity tag; with `If-Range`, a range is only returned if it matches
  */
 export function readByteRange(
   { method, headers }: { method: string; headers: { get: (name: string) => string | null } },
@@ -23,13 +25,13 @@ export function readByteRange(
 ): ByteRange | 'whole' | 'unsatisfiable' {
   const range = headers.get('range')
   if (range === null || method !== 'GET') return 'whole'
-  // Dates never match, because files have none. Weak tags don't match either.
+  // A date never matches, because files have no modification date. A weak tag never matches either.
   const ifRange = headers.get('if-range')
   if (ifRange !== null && ifRange.trim() !== entityTag) return 'whole'
   return parseByteRanges(range, size)
 }
 
-/** Parses the field's value. Invalid values and units other than bytes are ignored. */
+/** Parses the header's value. Ignores invalid values and units other than bytes. */
 function parseByteRanges(value: string, size: number): ByteRange | 'whole' | 'unsatisfiable' {
   const [, list] = /^\s*bytes=(.*)$/is.exec(value) ?? []
   const specifiers = list

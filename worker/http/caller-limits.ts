@@ -1,15 +1,15 @@
 import { tooManyRequests } from '../../core/error/index.ts'
 import type { Env } from '../env.ts'
 
-/** The actions that are rate limited per caller. wrangler.toml defines each limit and its binding. */
+/** The actions with a rate limit per caller. wrangler.toml defines the limits and their bindings. */
 export type Limit = 'SEARCH' | 'QUERY' | 'DUMP' | 'MISSING' | 'INSIGHT'
 
-/** The period of every limit in wrangler.toml, in seconds. It is also sent as `Retry-After`. */
+/** The period of all rate limits in wrangler.toml, in seconds. Also sent as `Retry-After`. */
 const periodSeconds = 60
 
 /**
- * Counts a request toward its caller's limit. There is no limit without the platform's binding (locally, or if an
- * operator removed it) or if the platform fails, because a rate limit must not cause an outage.
+ * Counts a request toward its caller's rate limit. Without the platform's binding (locally, or if an operator removed
+ * it), there is no limit. If the platform fails, the request is allowed, because a rate limit must not cause an outage.
  *
  * @throws SiteError if the caller has exceeded the limit
  */

@@ -1,8 +1,8 @@
 import { brotliCompressSync, constants, createBrotliCompress, createGzip, gzipSync } from 'node:zlib'
 
 /**
- * Output at quality 5 is a twelfth smaller than at quality 4 and takes a quarter longer. Higher qualities take much
- * longer and save little. The window fits the largest pages; a larger one would only take time.
+ * Brotli settings for pages. Quality 5 produces a twelfth less output than quality 4 and takes a quarter longer. Higher
+ * qualities take much longer and save little. The window fits the largest pages; a larger one would only cost time.
  */
 const brotliParams = {
   [constants.BROTLI_PARAM_QUALITY]: 5,
@@ -10,14 +10,14 @@ const brotliParams = {
   [constants.BROTLI_PARAM_LGWIN]: 16,
 }
 
-/** Parameters for base64, which the lowest effort makes a quarter smaller. More effort doesn't improve that. */
+/** Settings for base64, which even the lowest effort makes a quarter smaller. More effort doesn't save more. */
 const quickBrotliParams = { ...brotliParams, [constants.BROTLI_PARAM_QUALITY]: 1 }
 const quickGzip = { strategy: constants.Z_HUFFMAN_ONLY }
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
 /**
- * Chooses the encoding of a response. The platform rewrites `Accept-Encoding` for Workers; the client's original value
+ * Chooses the encoding of a response. For Workers, the platform rewrites `Accept-Encoding`; the client's original value
  * is in `request.cf`.
  */
 export function negotiateEncoding(
@@ -35,14 +35,15 @@ export function negotiateEncoding(
 const isListed = { br: /(?:^|,)\s*br\s*(?:,|$)/i, gzip: /(?:^|,)\s*gzip\s*(?:,|$)/i }
 
 /**
- * Chooses the encoding with the highest weight (RFC 9110, section 12.5.3). `negotiator`, which parses languages
- * elsewhere, would choose the same for browsers' headers but take up to twice as long. This runs for every cached page,
- * where headers are most of the work.
+ * Chooses the encoding with the highest weight (RFC 9110, section 12.5.3). `negotiator`, which is used for languages,
+ * makes the same choice for browsers but takes up to twice as long. This matters because headers are most of the work
+ * for a cached page.
  *
- * @param ofEquals the encoding that wins a tie, because browsers list gzip first and accept Brotli equally
+ * @param ofEquals which encoding to choose if the weights are equal; browsers list gzip first, but accept Brotli
+ * equally
  */
 export function preferredEncoding(acceptEncoding: string, ofEquals: 'first' | 'smallest' = 'smallest'): Encoding {
-  // Browsers don't send weights, so there is nothing to compare.
+  // Without weights, which browsers don't send, there is nothing to compare.
   if (!acceptEncoding.includes(';')) {
     const brotli = acceptEncoding.search(isListed.br)
     if (brotli !== -1 && ofEquals === 'smallest') return 'br'
@@ -65,20 +66,20 @@ export function preferredEncoding(acceptEncoding: string, ofEquals: 'first' | 's
   return best ? (best.coding as 'br' | 'gzip') : 'identity'
 }
 
-/** Encodes text piece by piece. Its output can be decoded up to the last flush. */
+/** Encodes text piece by piece. The client can decode all output up to the last flush. */
 export interface Encoder {
-  /** Encodes a piece and flushes, so that the client can decode everything so far. */
+  /** Encodes a piece and flushes, so that the client can decode it immediately. */
   write(text: string): Promise<Uint8Array>
-  /** Encodes a piece and returns the available output, which may be empty. */
+  /** Encodes a piece and returns the output that is available, possibly none. */
   add(text: string): Promise<Uint8Array>
   /** Encodes the last piece and ends the stream. */
   end(text: string): Promise<Uint8Array>
 }
 
 /**
- * Opens an encoder. The runtime's compressor isn't used because it buffers the first bytes, so the head and header of a
- * page would wait for the article.
- * @param effort `least` for data without repetition
+ * Opens an encoder. The runtime's own compressor buffers the first bytes, so the start of a page would have to wait for
+ * the article.
+ * @param effort `least` for data that contains little repetition
  */
 export function openEncoder(encoding: Encoding, effort: 'usual' | 'least' = 'usual'): Encoder {
   if (encoding === 'identity') {
@@ -122,7 +123,7 @@ export function openEncoder(encoding: Encoding, effort: 'usual' | 'least' = 'usu
 }
 
 /**
- * Encodes a complete string, which is less work than a stream that flushes.
+ * Encodes a complete string, which takes less CPU time than a stream that flushes.
  * @param quality Brotli quality, higher for content that is encoded once and sent often
  */
 export function encodeWhole(text: string, encoding: Encoding, quality?: number): Uint8Array {
@@ -133,7 +134,7 @@ export function encodeWhole(text: string, encoding: Encoding, quality?: number):
   return encoding === 'gzip' ? gzipSync(text, { level: 6 }) : new TextEncoder().encode(text)
 }
 
-/** Joins several arrays of bytes. */
+/** Concatenates byte arrays. */
 export function concatenate(chunks: readonly Uint8Array[]): Uint8Array {
   if (chunks.length === 1) return chunks[0]!
   const bytes = new Uint8Array(chunks.reduce((size, chunk) => size + chunk.byteLength, 0))

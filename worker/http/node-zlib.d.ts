@@ -1,5 +1,5 @@
-// The part of Node's API that this Worker uses and that workerd provides under `nodejs_compat`. Any other use must not
-// compile.
+// The part of Node's API that the Worker uses. workerd provides it under `nodejs_compat`. Any other use is a type
+// error.
 declare module 'node:zlib' {
   interface Compressor {
     on(event: 'data', listener: (chunk: Uint8Array) => void): this

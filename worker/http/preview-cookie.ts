@@ -1,11 +1,11 @@
 const name = 'rivage-preview'
 
-/** Tokens are 32 random bytes, in base64url. */
+/** Tokens are 32 random bytes, encoded as base64url. */
 export const tokenShape = /^[\w-]{43}$/
 
 /**
- * Reads the preview token from a browser's cookies. Searches for the name first, so that requests without the cookie
- * cost almost nothing. (Hono's `getCookie` needs a context, which doesn't exist yet when cached pages are served.)
+ * Returns the preview token from a browser's cookies. Requests without the cookie take almost no time, because its name
+ * is searched for first. (Hono's `getCookie` needs a context, which doesn't exist yet when cached pages are served.)
  */
 export function readPreviewCookie(cookies: string | undefined): string | undefined {
   if (!cookies?.includes(`${name}=`)) return undefined
@@ -13,8 +13,8 @@ export function readPreviewCookie(cookies: string | undefined): string | undefin
 }
 
 /**
- * @param maxAgeSeconds 0 deletes the cookie
- * @param path the base path of the site
+ * @param maxAgeSeconds lifetime of the cookie; 0 deletes it
+ * @param path base path of the site
  */
 export function renderPreviewCookie(
   token: string,

@@ -3,18 +3,18 @@ import type { ByteRange } from './byte-range.ts'
 import { matchesEntityTag } from './conditional-answer.ts'
 import type { TaggedHeaders } from './conditional-answer.ts'
 
-/** A file of known size whose bytes are read only if the client needs them. */
+/** A file whose size is known and whose bytes are only read when they are needed. */
 interface RangedFile {
-  /** In bytes. */
+  /** Size in bytes. */
   size: number
-  /** Whether the bytes are already compressed and must not be compressed again. */
+  /** Whether the bytes are already compressed, so that the platform must not compress them. */
   isPacked?: boolean
   read: (range: ByteRange) => BodyInit | Promise<BodyInit>
 }
 
 /**
- * Responds with a file or the requested range (RFC 9110, sections 13 and 14). The status is 304 if the client's copy is
- * current, and 416 for a range outside the file. HEAD gets no body.
+ * Responds with a file or the requested range of it (RFC 9110, sections 13 and 14). The status is 304 if the client's
+ * copy is current, and 416 if the range is outside the file. HEAD gets no body.
  */
 export async function answerRange(
   request: Request,
@@ -37,6 +37,6 @@ export async function answerRange(
   return new Response(await read(range), {
     status: 206,
     headers: { ...headers, 'Content-Range': `bytes ${range.start}-${range.end}/${size}` },
-    encodeBody: 'manual', // The client requested exactly these bytes, so they must not be compressed.
+    encodeBody: 'manual', // Must not be compressed, because the client requested exactly these bytes.
   })
 }

@@ -1,7 +1,7 @@
 import { isPermanent } from '../../core/route/index.ts'
 
 /**
- * Redirects within the origin, to a canonical pathname with exactly one leading slash or to the target that an operator
+ * Redirects to a path on the same origin, which must start with exactly one slash, or to the target that an operator
  * configured.
  */
 export function redirect(status: number, location: string): Response {

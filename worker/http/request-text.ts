@@ -3,10 +3,10 @@ import { bodyTooLarge, invalidBody } from '../../core/error/index.ts'
 const maxDroppedBytes = 4 * 1024 * 1024
 
 /**
- * Reads the body of a request as text. Reads and discards a body that is too long, up to a limit. If it stayed unread,
- * the connection would be closed, and the client might not see the response.
+ * Reads the body of a request as text. If the body is too long, the rest is read and discarded, up to a limit. An
+ * unread body would close the connection, and the client might never see the response.
  * @param maxBytes maximum size of the body
- * @throws SiteError for a longer body, or if the client closes the connection early
+ * @throws SiteError if the body is longer, or if the client closes the connection early
  */
 export async function readText(request: Request, maxBytes: number): Promise<string> {
   if (Number(request.headers.get('content-length') ?? 0) > maxDroppedBytes) throw bodyTooLarge()
@@ -19,7 +19,7 @@ export async function readText(request: Request, maxBytes: number): Promise<stri
       else if (size > maxDroppedBytes) break
     }
   } catch {
-    // The only possible error here is a failed connection to the client.
+    // Only the connection to the client can fail here.
     throw invalidBody('The request body ended early')
   }
   if (size > maxBytes) throw bodyTooLarge()

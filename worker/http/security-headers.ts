@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 
-/** Headers of every response. */
+/** Headers that every response has. */
 export const securityHeaders: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
@@ -9,16 +9,19 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
 }
 
-/** For responses over HTTPS (RFC 6797). */
+/** `Strict-Transport-Security` for responses over HTTPS (RFC 6797). */
 export const transportSecurity = 'max-age=31536000'
 
-/** For responses that aren't pages. Nothing in them may run, even if a browser opens them as a document. */
+/**
+ * Content security policy for responses that aren't pages. Nothing in them may run, even if a browser opens them as a
+ * document.
+ */
 export const dataSecurityPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
 /**
- * Adds the security headers to every response. A response without a policy gets one that allows nothing. Cached pages
- * get the same headers without passing through here, which is why they are plain values. Hono's `secureHeaders` doesn't
- * offer them.
+ * Middleware that adds the security headers to all responses. A response without a policy gets one that allows nothing.
+ * Cached pages get the same headers without this middleware, so the headers are plain values, which Hono's
+ * `secureHeaders` doesn't offer.
  */
 export const setSecurityHeaders: MiddlewareHandler = async (context, next) => {
   await next()

@@ -1,15 +1,18 @@
 import { matchesEntityTag } from './conditional-answer.ts'
 
-/** A complete response, whatever the method and conditions of its request. */
+/** A complete response, before the method and conditions of the request are taken into account. */
 export interface Answer {
-  /** Default: 200. */
+  /** 200 by default. */
   status?: number
   headers: Headers
-  /** Encoded as its headers state. */
+  /** The body, already encoded as the headers state. */
   body: Blob | ReadableStream | null
 }
 
-/** Sends a response as its client requests it: 304 if the client's copy is current, no body for HEAD. */
+/**
+ * Sends a response, taking the request into account: with 304 if the client's copy is current, and without a body for
+ * HEAD.
+ */
 export function sendAnswer(request: Request, { status = 200, headers, body }: Answer): Response {
   const ifNoneMatch = request.headers.get('if-none-match')
   const isCurrent = ifNoneMatch !== null && status === 200 && matchesEntityTag(ifNoneMatch, headers.get('ETag'))

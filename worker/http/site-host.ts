@@ -1,13 +1,13 @@
 /**
- * Names and IP addresses of this machine and local networks. Authors view their site there, and no third party can
- * point these names elsewhere.
+ * Matches names and IP addresses of this machine and of local networks. Authors view their site there, and third
+ * parties can't point these names to another site.
  */
 const localHost =
   /^(?:[^.]+|.+\.(?:localhost|local|internal|test)|(?:127|10)(?:\.\d+){3}|(?:192\.168|169\.254|172\.(?:1[6-9]|2\d|3[01]))(?:\.\d+){2})$/
 
 /** The configured origins of a site. */
 export interface SiteHosts {
-  /** `null` if none is configured. Every host is then accepted. */
+  /** `null` if none is configured, in which case every host is accepted. */
   url: string | null
   previewUrl?: string | null
 }
@@ -17,17 +17,17 @@ export function isSiteHost(requestUrl: string, { url }: SiteHosts): boolean {
   return url !== null && hostOf(requestUrl) === hostOf(url)
 }
 
-/** Returns whether a request uses the separate hostname for previews. */
+/** Returns whether a request uses the separate host for previews. */
 export function isPreviewHost(requestUrl: string, { previewUrl }: SiteHosts): boolean {
   return typeof previewUrl === 'string' && hostOf(requestUrl) === hostOf(previewUrl)
 }
 
 /**
- * Returns the configured origin, if a request uses another host, such as a default hostname of the platform or a name
- * that a third party points to the site.
+ * Returns the site's configured origin if a request uses another host, such as a default hostname of the platform or a
+ * third party's domain that points to the site.
  *
- * @param otherHosts additional hosts, separated by spaces
- * @returns the origin to redirect to, or `undefined` if the host is right
+ * @param otherHosts additional hosts to accept, separated by spaces
+ * @returns the origin to redirect to, or `undefined` if the host is correct
  */
 export function canonicalOriginFor(requestUrl: string, site: SiteHosts, otherHosts = ''): string | undefined {
   const { url } = site

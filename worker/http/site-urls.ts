@@ -7,38 +7,38 @@ import type { AddressNames } from '../../core/route/index.ts'
 
 const known = new WeakMap<SiteConfig, AddressNames>()
 
-/** Returns the base path, languages, and versions in a site's URLs. */
+/** Returns the base path, locales, and versions that a site's URLs contain. */
 export function urlsOf(config: SiteConfig): AddressNames {
   const names = known.get(config) ?? addressNames(config)
   known.set(config, names)
   return names
 }
 
-/** Returns the cookie with the language of a page, or `undefined` on sites whose URLs never contain a language. */
+/** Returns a cookie with the language of a page, or `undefined` if the site's URLs never contain a language. */
 export function localeCookie(code: string, { basePath, localePrefix }: SiteConfig): string | undefined {
   return localePrefix === 'never' ? undefined : renderLocaleCookie(code, basePath)
 }
 
-/** Returns whether a requested pathname omits the language, if the site's URLs do. */
+/** Returns whether a path is in its short form: it doesn't contain the language if the site's URLs omit it. */
 export function isShortForm(pathname: string, urls: AddressNames): boolean {
   if (urls.bare === undefined) return true
   const inside = withoutBase(pathname, urls)
   return publicHref(inside, { ...urls, base: '' }) === inside
 }
 
-/** Returns a function that makes paths in the site absolute. URLs of other sites are unchanged. */
+/** Returns a function that converts paths on the site to absolute URLs. It returns URLs of other sites unchanged. */
 export function locator(config: SiteConfig, origin: string): (href: string) => string {
   const urls = urlsOf(config)
   return (href) => (isRemoteHref(href) ? href : origin + publicHref(href, urls))
 }
 
-/** HTML attributes that contain one URL, or several with widths. */
+/** Matches HTML attributes that contain a URL, or several URLs with widths. */
 const attribute =
   / (href|src|srcset|imagesrcset|action|formaction|poster|data-(?:styles|overlay-styles|marks|copy-page|copy-link|props))="([^"]*)"/gi
 
 /**
- * Converts the paths in the attributes of rendered HTML to the site's URLs. Stored articles and components contain
- * paths, so they don't have to be recompiled when the site's URLs change.
+ * Converts the paths in the attributes of rendered HTML to public URLs. Stored articles and components contain paths,
+ * so they don't have to be compiled again when the site's URLs change.
  */
 export function publicHtml(html: string, config: SiteConfig): string {
   const urls = urlsOf(config)
@@ -54,10 +54,13 @@ export function publicHtml(html: string, config: SiteConfig): string {
   })
 }
 
-/** Names of props that contain a URL. */
+/** Matches the names of props that contain a URL. */
 const urlProp = /^(?:href|src|url|to|link|action|poster)$|(?:Href|Src|Url|Link)$/
 
-/** Converts the props of an island, which are JSON in an attribute: the values of URL props, and the URLs of files. */
+/**
+ * Converts the paths in an island's props, which are JSON in an attribute. Converts props that contain a URL, and URLs
+ * of files in any prop.
+ */
 function publicProps(attribute: string, urls: AddressNames): string {
   if (!attribute.includes('&quot;/')) return attribute
   const json = attribute.replace(/&(?:quot|lt|gt|#x27|amp);/g, (entity) => characters[entity]!)
@@ -77,7 +80,7 @@ const characters: Readonly<Record<string, string>> = {
   '&amp;': '&',
 }
 
-/** Converts the paths in a `Link` header to the site's URLs. */
+/** Converts the paths in a `Link` header to public URLs. */
 export function publicLinks(links: string, config: SiteConfig): string {
   const urls = urlsOf(config)
   if (hasPlainUrls(urls)) return links

@@ -1,7 +1,7 @@
 /**
- * Adds request headers to `Vary` (RFC 9110, section 12.5.5), without repetition.
+ * Adds request headers to `Vary` without duplicates (RFC 9110, section 12.5.5).
  *
- * @param names separated by commas, as in the header
+ * @param names comma-separated, as in the header
  */
 export function varyBy(headers: Headers, names: string): void {
   const all = [headers.get('Vary') ?? '', names].flatMap((list) => list.split(',').map((name) => name.trim()))

@@ -1,7 +1,7 @@
 /**
- * Returns attributes that make a form a tool for agents in a browser, without JavaScript (WebMCP's declarative API).
- * Submitting the form opens a page. Names are unique per page. The HTML Standard doesn't define these attributes yet,
- * so validators reject them.
+ * Returns attributes that offer a form to agents in the browser as a tool, without JavaScript (WebMCP's declarative
+ * API). Submitting the form opens a page. Tool names must be unique on a page. HTML validators reject these attributes,
+ * because the HTML Standard doesn't define them yet.
  */
 export function agentTool(name: string, description: string) {
   return { toolname: name, tooldescription: description, toolautosubmit: '' }

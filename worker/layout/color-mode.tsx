@@ -2,8 +2,8 @@ import { Icon } from '../../client/elements/icon.tsx'
 import { useLocale } from './locale-context.tsx'
 
 /**
- * Switches between light and dark. The page contains both icons, and the class of the color mode hides one, so the
- * wrong icon never flashes.
+ * Switches between light and dark. The page contains both icons, and CSS hides one of them, so that the wrong icon
+ * never flashes.
  */
 export function ColorModeButton() {
   const { t } = useLocale()
@@ -27,10 +27,7 @@ const modes = [
   ['dark', 'moon'],
 ] as const
 
-/**
- * Offers the three preferences, so that a reader can return to the system's color mode. `main.ts` marks the current
- * one.
- */
+/** Lets readers choose light, dark, or the system's color mode. `main.ts` marks the current choice. */
 export function ColorModeChoice() {
   const { t } = useLocale()
   return (

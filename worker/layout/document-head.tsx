@@ -10,16 +10,16 @@ import { LanguageStyles } from './language-styles.tsx'
 import { useLocale } from './locale-context.tsx'
 import { hrefInPlaceVersion } from './release-link.tsx'
 
-/** The built assets that a page loads. */
+/** The files from the build that a page loads. */
 export interface PageAssets extends ClientAssets {
-  /** URL of the module that reloads a page during development. */
+  /** URL of the module that reloads the page during development. */
   liveReload?: string
 }
 
-/** The `robots` value of indexable pages. Search engines may show large images from them. */
+/** Value of `robots` on indexable pages. Allows large image previews in search results. */
 const indexable = 'max-image-preview:large'
 
-/** The whole `<head>`: the assets that every page loads, and the metadata of this page. */
+/** The whole `<head>`: assets that every page loads, and metadata of this page. */
 export function DocumentHead({ frame, assets }: { frame: FrameData; assets: PageAssets }) {
   const { site } = frame
   const fontSheet = site.theme.fontSheets?.[frame.contentLocale.code]
@@ -35,8 +35,8 @@ export function DocumentHead({ frame, assets }: { frame: FrameData; assets: Page
         <link key={href} rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={href} />
       ))}
       {site.theme.style && <style dangerouslySetInnerHTML={{ __html: site.theme.style.css }} />}
-      {/* This style sheet follows the inline style, which declares the same fonts as separate files, because the last
-          `@font-face` rule for a font wins. */}
+      {/* The last `@font-face` rule for a font wins. This style sheet must follow the inline style, which declares
+          the same fonts as separate files. */}
       {fontSheet && <link rel="stylesheet" href={fontSheet} />}
       {site.code?.styles.map((name) => (
         <link key={name} rel="stylesheet" href={patterns.code.href({ name })} />
@@ -57,7 +57,7 @@ export function DocumentHead({ frame, assets }: { frame: FrameData; assets: Page
   )
 }
 
-/** The site's icons. Without any, `/favicon.ico` is Rivage's icon. */
+/** The site's favicons. Without any, `/favicon.ico` is Rivage's own icon. */
 function Icons({ favicons = ['favicon.ico'] }: FrameData['site']) {
   return favicons.map((name) =>
     name === 'apple-touch-icon.png' ? (
@@ -67,7 +67,7 @@ function Icons({ favicons = ['favicon.ico'] }: FrameData['site']) {
         key={name}
         rel="icon"
         href={`/${name}`}
-        // Without `sizes`, Chromium prefers an unnecessarily large icon to a scalable one.
+        // Without `sizes`, Chromium prefers the large icon to the scalable one.
         sizes={name === 'favicon.ico' && favicons.length > 1 ? '32x32' : undefined}
         type={name === 'favicon.svg' ? 'image/svg+xml' : undefined}
       />
@@ -75,9 +75,7 @@ function Icons({ favicons = ['favicon.ico'] }: FrameData['site']) {
   )
 }
 
-/**
- * Returns whether analytics count views of the page. They ignore previews, past releases, and the author's own views.
- */
+/** Returns whether analytics count views of the page. Previews, past releases, and local development aren't counted. */
 function isCounted({ notice }: FrameData, { liveReload }: PageAssets): boolean {
   return notice === null && liveReload === undefined
 }
@@ -86,7 +84,7 @@ function renderElement({ tag: Tag, attrs, content }: HeadElement, index: number)
   return <Tag key={index} {...attrs} {...(content !== undefined && { dangerouslySetInnerHTML: { __html: content } })} />
 }
 
-/** Returns whether the frame has parts whose styles are not in the main style sheet. */
+/** Returns whether the frame needs a style sheet besides the main one. */
 function hasFrameStyles({ site: { announcement, header, code }, tabs, versions }: FrameData): boolean {
   return (
     versions !== null ||
@@ -98,8 +96,8 @@ function hasFrameStyles({ site: { announcement, header, code }, tabs, versions }
 }
 
 /**
- * The metadata of the page. A visit replaces everything that `pageHeadSelector` selects, which is all of it except
- * style sheets.
+ * The metadata of the page. On a visit, the elements that match `pageHeadSelector` are replaced, which are all of these
+ * except style sheets.
  */
 export function PageHead({ frame }: { frame: FrameData }) {
   const { locale, defaultLocale } = useLocale()
@@ -110,7 +108,7 @@ export function PageHead({ frame }: { frame: FrameData }) {
   return (
     <>
       <title>{head.title}</title>
-      {/* A single element serves search engines and the Open Graph protocol. */}
+      {/* One element serves both search engines and Open Graph. */}
       {head.description && <meta name="description" content={head.description} property="og:description" />}
       <meta name="version" content={frame.build.version} />
       {head.styles.map((name) => (
@@ -179,8 +177,8 @@ export function PageHead({ frame }: { frame: FrameData }) {
 }
 
 /**
- * Returns a language in Open Graph's format, which requires a region. If the tag has none, the likely one is used (UTS
- * #35): `fr` becomes `fr_FR`.
+ * Returns a language tag in Open Graph's format, which requires a region: `fr` becomes `fr_FR`. A missing region is
+ * replaced by the most likely one (UTS #35).
  */
 const openGraphLocale = oncePerLanguage((tag) => {
   const { language, region } = new Intl.Locale(tag).maximize()
@@ -188,8 +186,8 @@ const openGraphLocale = oncePerLanguage((tag) => {
 })
 
 /**
- * The color of the browser's toolbar. It follows the system's color mode until the reader chooses a mode, when
- * `main.ts` changes it.
+ * The color of the browser's toolbar. It follows the system's color mode until the reader chooses another; `main.ts`
+ * then updates it.
  */
 function ThemeColor({ colorMode, color }: FrameData['site']['theme']) {
   if (colorMode) return <meta name="theme-color" content={color[colorMode]} />

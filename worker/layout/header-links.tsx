@@ -8,8 +8,8 @@ import { useLocale, useLocalize } from './locale-context.tsx'
 import { ConfigText } from './text-language.tsx'
 
 /**
- * The header links from `site.config.ts`. They are in a row if the window is wide enough, and otherwise in a menu that
- * a button opens. Below the width of a sidebar, they move to the menu; see `MenuLinks`.
+ * The header links from `site.config.ts`. If the window is wide enough, they form a row. Otherwise, they are in a menu
+ * that a button opens, and in very narrow windows in the main menu (see `MenuLinks`).
  */
 export function HeaderLinks({ frame }: { frame: FrameData }) {
   const { t } = useLocale()
@@ -47,7 +47,7 @@ export function HeaderLinks({ frame }: { frame: FrameData }) {
   )
 }
 
-/** The same links in a column. A submenu's links follow its label. */
+/** The header links in the main menu, as a column. The links of a submenu follow its label. */
 export function MenuLinks({ frame }: { frame: FrameData }) {
   const { links } = frame.site.header
   const place = placeOf(frame)
@@ -73,15 +73,15 @@ export function MenuLinks({ frame }: { frame: FrameData }) {
   )
 }
 
-/** The position of a link: its page and the site's collections. */
+/** The facts about the current page that affect header links. */
 interface PagePlace {
-  /** Path of the page. */
+  /** Path of the current page. */
   path: string
-  /** The site's collections of posts. */
+  /** The site's collections of posts, if the browser can request their lists. */
   posts: readonly SitePosts[] | undefined
 }
 
-/** In a static export, the browser can't request a list of posts. */
+/** In a static export, the browser can't request lists of posts. */
 function placeOf({ path, site }: FrameData): PagePlace {
   return { path, posts: site.isStatic ? undefined : site.posts }
 }
@@ -122,7 +122,7 @@ function HeaderLink({ link: { label, ...link }, path, posts }: PagePlace & { lin
   )
 }
 
-/** A mark on a link to a list of posts. The browser shows it if the list has posts that the reader hasn't seen. */
+/** A mark that the browser shows next to a list of posts if the reader hasn't seen its latest posts. */
 function NewMark({ to, posts = [] }: { to: string; posts?: readonly SitePosts[] | undefined }) {
   const { t, locale, codes } = useLocale()
   const href = localizeHref(to, locale.code, codes)
@@ -135,7 +135,7 @@ function NewMark({ to, posts = [] }: { to: string; posts?: readonly SitePosts[] 
   )
 }
 
-/** Minimum window widths for links in a row, in rem, and the share of each that the links and title may take. */
+/** Minimum window widths for a row of links, in rem, each with the width that the title and links may take. */
 const widths = [
   [64, 38],
   [80, 54],
@@ -144,8 +144,8 @@ const widths = [
 const titleWidth = 16
 
 /**
- * Returns the narrowest window, in rem, in which the links fit next to title, search, and buttons, or `never`. It is
- * estimated from the number of letters, because CSS can't measure. Links that still don't fit scroll.
+ * Returns the smallest of these window widths in which the links fit next to the title, search, and buttons. CSS can't
+ * measure text, so this is estimated from the number of letters. If the links still don't fit, the row scrolls.
  */
 function widthFor(links: readonly { text: string; icon: boolean }[]): (typeof widths)[number][0] | 'never' {
   const needed = links.reduce((sum, { text, icon }) => sum + lengthOf(text) * 0.5 + (icon ? 1.5 : 0) + 1.25, titleWidth)
@@ -153,7 +153,8 @@ function widthFor(links: readonly { text: string; icon: boolean }[]): (typeof wi
 }
 
 /**
- * Returns the number of letters. Chinese, Japanese, and Korean characters count twice, because they are twice as wide.
+ * Returns the length of a text in letters. Chinese, Japanese, and Korean characters count as two, because they are
+ * twice as wide.
  */
 function lengthOf(text: string): number {
   return [...text].reduce(

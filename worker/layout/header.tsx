@@ -13,7 +13,7 @@ import { SiteSlot } from './site-slot.tsx'
 import { ConfigText } from './text-language.tsx'
 import { VersionPicker } from './version-picker.tsx'
 
-/** The bar at the top: title, search, links, and buttons for language, color mode, repository, and menu. */
+/** The header: title, search, links, and buttons for the language, color mode, repository, and menu. */
 export function Header({ frame }: { frame: FrameData }) {
   const { t, locale } = useLocale()
   const { site } = frame
@@ -86,7 +86,7 @@ export function SiteName({ frame }: { frame: FrameData }) {
   return <Logo light={logo.light ?? logo.dark} dark={logo.dark ?? logo.light} alt={logo.alt ?? localize(title)} />
 }
 
-/** An image for each color mode, one of them hidden. Both are lazy, because browsers don't load a hidden lazy image. */
+/** One image per color mode; CSS hides one of them. Both are lazy, because browsers don't load hidden lazy images. */
 function Logo({ light, dark, alt }: { light?: string; dark?: string; alt: string }) {
   if (light === dark) return <img src={light} alt={alt} height="28" />
   return (

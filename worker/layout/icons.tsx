@@ -1,4 +1,4 @@
-// Icons outside articles. (A sync renders the icons inside them.)
+// Icons outside articles. A sync renders the icons of articles.
 
 import { createContext, useContext } from 'react'
 import type { ReactNode } from 'react'
@@ -9,12 +9,12 @@ const Sheet = createContext<IconSheet | undefined>(undefined)
 
 interface SiteIconsProps {
   icons: Record<string, IconDrawing | null> | undefined
-  /** Name of the part of the page that contains them, used in their ids. */
+  /** Name of this part of the page, which is part of the icons' ids. */
   part: string
   children: ReactNode
 }
 
-/** Provides the site's icons to everything inside. If an icon is repeated, the page contains its drawing once. */
+/** Provides the site's icons to the elements inside. The drawing of a repeated icon is included only once. */
 export function SiteIcons({ icons = {}, part, children }: SiteIconsProps) {
   const sheet = new IconSheet(
     (name) => (Object.hasOwn(icons, name) ? (icons[name] ?? undefined) : undefined),
@@ -23,7 +23,7 @@ export function SiteIcons({ icons = {}, part, children }: SiteIconsProps) {
   return <Sheet value={sheet}>{children}</Sheet>
 }
 
-/** Renders the icon that an author or operator named, or nothing for an unknown name. */
+/** Renders an icon that an author or operator chose by name. Renders nothing if the name is unknown. */
 export function SiteIcon({ name }: { name: unknown }) {
   return useContext(Sheet)?.render(typeof name === 'string' ? name : undefined)
 }

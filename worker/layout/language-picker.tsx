@@ -10,12 +10,12 @@ import type { FrameData } from './frame-data.ts'
 import { useLocale } from './locale-context.tsx'
 import { PageLink, ReleaseField } from './release-link.tsx'
 
-/** Maximum number of languages in a list without a filter field. */
+/** Maximum number of languages to list without a filter field. */
 const maxWithoutFilter = 10
 
 /**
- * Every enabled language, with its native name and flag, as a link to this page in that language. The form is for
- * agents.
+ * The list of languages, each with its own name and flag. Each link leads to this page in that language. The form
+ * offers the same to agents.
  */
 export function LanguagePicker({ frame: { languages } }: { frame: FrameData }) {
   const { t } = useLocale()
@@ -40,7 +40,7 @@ export function LanguagePicker({ frame: { languages } }: { frame: FrameData }) {
       </div>
       <form hidden {...agentTool('set_language', t('language.label'))}>
         <ReleaseField />
-        {/* The page's state apart from its language: the search query. */}
+        {/* Keeps the rest of the page's state, such as the search query. */}
         {shown.map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
@@ -57,7 +57,7 @@ export function LanguagePicker({ frame: { languages } }: { frame: FrameData }) {
 
 /**
  * Opens the list of languages.
- * @param by `command` for a second button; the list opens next to the clicked button
+ * @param by `command` on a second button, so that the list opens next to the clicked button
  */
 export function LanguageButton({ by }: { by?: 'command' }) {
   const { t, locale } = useLocale()
@@ -96,7 +96,7 @@ function LanguageFilter() {
 }
 
 /**
- * The flag of a language's country, if there is one. It is lazy, because browsers don't load lazy images in a closed
+ * The flag of a language's country, if it has one. It is lazy, because browsers don't load lazy images in a closed
  * list.
  */
 function Flag({ code }: { code: SiteLocale['code'] }) {

@@ -9,7 +9,7 @@ import { LinkPlaceContext, hrefAtPlace } from './release-link.tsx'
 
 interface LinkProps {
   to: string
-  /** The locale to add to a path without one. By default, the interface language. */
+  /** Locale for a path that doesn't include one. The interface language by default. */
   locale?: string
   target?: string
   /** Name of the icon before the text. */
@@ -18,20 +18,20 @@ interface LinkProps {
   /** Whether an icon marks an external link. Default `true`. */
   marked?: boolean
   /**
-   * Path of the page that contains the link. The link is marked as current if it points to this page or a folder above
-   * it.
+   * Path of the page that contains the link. If the link leads to this page or to a folder above it, it is marked as
+   * current.
    */
   on?: string
-  /** Whether it points to the current section; absent if unknown. */
+  /** Whether the link leads to the current section. Absent if that is unknown. */
   current?: boolean
-  /** Path of that section. A visit uses it to find out whether the next page is in the section. */
+  /** Path of the link's section, from which a visit determines whether the next page is in that section. */
   section?: string | null
   children: ReactNode
 }
 
 /**
- * A link from an author or operator. External links are marked and send no referrer; `noreferrer` includes `noopener`
- * (HTML Standard, section 4.6.8.17).
+ * A link that an author or operator wrote. External links are marked and don't send a referrer; `noreferrer` implies
+ * `noopener` (HTML Standard, section 4.6.8.17).
  */
 export function Link({
   to,

@@ -4,7 +4,7 @@ import type { Translate } from '../../core/locale/index.ts'
 import { localize } from '../../core/release/index.ts'
 import type { Localized, SiteLocale } from '../../core/release/index.ts'
 
-/** The interface language. `PageContext` sets it once, at the root of a page. */
+/** The interface language. `PageContext` provides it to the whole page. */
 interface LocaleContextValue {
   locale: SiteLocale
   defaultLocale: string
@@ -19,7 +19,7 @@ export const LocaleContext = createContext<LocaleContextValue | undefined>(undef
 
 /**
  * Returns the interface language and `t`.
- * @throws Error outside a page
+ * @throws Error outside a `LocaleContext`
  */
 export function useLocale(): LocaleContextValue {
   const value = useContext(LocaleContext)
@@ -28,8 +28,8 @@ export function useLocale(): LocaleContextValue {
 }
 
 /**
- * Returns a function that selects the interface language's version of a configured text. A fallback in another language
- * is wrapped in bidi isolates, because it may have the opposite writing direction.
+ * Returns a function that translates a configured text to the interface language. If only another language is
+ * available, the text is wrapped in bidi isolates, because its writing direction may be different.
  */
 export function useLocalize(): (text: Localized) => string {
   const { locale, defaultLocale } = useLocale()

@@ -6,7 +6,7 @@ import { useLocale } from './locale-context.tsx'
 import { LinkPlaceContext, PageLink } from './release-link.tsx'
 import { BidiText, foreignTitle } from './text-language.tsx'
 
-/** The tree of pages. A top-level folder is a section with a title, expanded if the tree contains its pages. */
+/** The navigation tree. Each top-level folder is a titled section, expanded if the tree contains its pages. */
 export function NavigationTree({ branches }: { branches: NavigationBranch[] }) {
   return (
     <ul className="navigation">
@@ -40,9 +40,9 @@ export function BranchList({ branches, within }: { branches: NavigationBranch[];
 }
 
 /**
- * A folder that expands in place. If it has a page, it is a link with a separate button that expands the folder,
- * because one can't contain the other. If the tree doesn't contain its pages, it links to the first one, whose tree
- * does. With JavaScript, `client/navigation/fold-tree.ts` loads them in place.
+ * A folder that expands in place. If the folder has a page, its title is a link next to a separate button, because HTML
+ * doesn't allow a link in a button. If the tree doesn't contain its pages, the folder links to the first of them, whose
+ * tree does. With JavaScript, `client/navigation/fold-tree.ts` loads the pages in place.
  */
 function Folder({ branch, open, within }: { branch: NavigationBranch; open: boolean; within?: string }) {
   const { t } = useLocale()
@@ -77,8 +77,8 @@ function Folder({ branch, open, within }: { branch: NavigationBranch; open: bool
 }
 
 /**
- * Returns whether a script can read the path of a folder from the first link in it, which is below the folder; see
- * `folderPath` in client/data/folder-path.ts.
+ * Returns whether a script can derive a folder's path from the first link inside it. See `folderPath` in
+ * client/data/folder-path.ts.
  */
 function isImplied({ path, href, children }: NavigationBranch, within: string | undefined): boolean {
   const above = path.slice(0, path.lastIndexOf('/'))
@@ -116,7 +116,7 @@ function BranchName(branch: NavigationBranch) {
   )
 }
 
-/** The title of an untranslated page, and an abbreviation for its language. */
+/** The title of an untranslated page, with an abbreviation for its language. */
 function Untranslated({ title, language }: { title: string; language: string }) {
   const { locale } = useLocale()
   const name = nameLanguage(language, locale.language)
@@ -130,7 +130,10 @@ function Untranslated({ title, language }: { title: string; language: string }) 
   )
 }
 
-/** Removes the method from the title of an operation without a summary, because it is shown before the title. */
+/**
+ * Removes the HTTP method from an operation's title, because it is shown before the title. Only operations without a
+ * summary have such titles.
+ */
 function withoutMethod(title: string, method: unknown): string {
   const prefix = `${String(method)} /`.toUpperCase()
   return title.startsWith(prefix) ? title.slice(prefix.length - 1) : title
@@ -144,7 +147,7 @@ const methodColors: Readonly<Record<string, string>> = {
   DELETE: 'error',
 }
 
-/** The HTTP method that a page documents, shown before its title: `navigation: { method: GET }`. */
+/** The HTTP method of an operation, before its title: `navigation: { method: GET }`. */
 function Method({ name }: { name: unknown }) {
   if (typeof name !== 'string' || !/^[a-z]{2,8}$/i.test(name)) return null
   const method = name.toUpperCase()
@@ -159,7 +162,7 @@ function Method({ name }: { name: unknown }) {
 
 const badgeColors = ['primary', 'secondary', 'success', 'info', 'warning', 'error', 'neutral']
 
-/** A word after a title: `navigation: { badge: New }`, or `{ badge: { label: Beta, color: warning } }`. */
+/** A label after a title: `navigation: { badge: New }` or `{ badge: { label: Beta, color: warning } }`. */
 function Badge({ badge }: { badge: unknown }) {
   const { label, text, color } = (typeof badge === 'object' && badge !== null ? badge : { label: badge }) as Partial<
     Record<string, unknown>
@@ -176,7 +179,7 @@ function Badge({ badge }: { badge: unknown }) {
   )
 }
 
-/** Returns whether a folder has a page. Without one, its link points to the first page inside. */
+/** Returns whether a folder has a page. Otherwise, its link leads to the first page inside. */
 function hasPage({ href, path }: NavigationBranch): boolean {
   return href === path
 }

@@ -7,7 +7,7 @@ import { useLocale } from './locale-context.tsx'
 import { ConfigText } from './text-language.tsx'
 
 /**
- * The announcement from `site.config.ts`, as a bar above the header. If a reader closes it, it reappears when its text
+ * The announcement from `site.config.ts`, above the header. If a reader closes it, it stays closed until its text
  * changes.
  */
 export function Announcement({ text, html, to }: NonNullable<SiteConfig['announcement']>) {
@@ -25,7 +25,7 @@ export function Announcement({ text, html, to }: NonNullable<SiteConfig['announc
 
 const textId = 'shell:time'
 
-/** On a page of a past release or a preview, states which one it is and links to the live page. */
+/** In a past release or preview, names the release or preview and links to the live page. */
 export function ReleaseNotice({ notice, path }: { notice: Notice; path: string }) {
   const { t, locale } = useLocale()
   const iso = notice.kind === 'past' ? notice.seenAt : notice.endsAt

@@ -8,12 +8,12 @@ import { LinkPlaceContext, hrefInPlaceVersion } from './release-link.tsx'
 
 interface PageContextProps {
   frame: FrameData
-  /** Returns strings in the interface language. */
+  /** Translates strings to the interface language. */
   t: Translate
   children: ReactNode
 }
 
-/** Sets the interface language, so that everything inside can call `useLocale()`. */
+/** Provides the interface language to the elements inside, for `useLocale()`. */
 export function PageContext({ frame: { locale, site, place }, t, children }: PageContextProps) {
   return (
     <LocaleContext
@@ -31,8 +31,8 @@ export function PageContext({ frame: { locale, site, place }, t, children }: Pag
 }
 
 /**
- * A part of the page that a visit may replace. It contains the drawings of its icons, so that none is missing after
- * another part is replaced.
+ * A part of the page that a visit may replace. It includes the drawings of all icons that it uses. If it shared them
+ * with another part, replacing that part could remove them.
  */
 export function PagePart({
   name,

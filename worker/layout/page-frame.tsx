@@ -21,14 +21,14 @@ import { VersionNotice } from './version-notice.tsx'
 interface PageFrameProps {
   frame: FrameData
   assets: PageAssets
-  /** Returns strings in the interface language. */
+  /** Translates strings to the interface language. */
   t: Translate
-  /** The kind of page, as a class for its styles: `docs`, `landing`, `search`, `error`, … */
+  /** Kind of the page, as a CSS class: `docs`, `landing`, `search`, `error`, … */
   className: string
   children: ReactNode
 }
 
-/** The whole document: a page with head, header, sidebar, footer, and search dialog. */
+/** The whole document: head, header, sidebar, main part, footer, and search dialog. */
 export function PageFrame({ frame, assets, t, className, children }: PageFrameProps) {
   const { locale, site } = frame
   const forced = site.theme.colorMode ?? undefined
@@ -94,12 +94,12 @@ export function PageFrame({ frame, assets, t, className, children }: PageFramePr
   )
 }
 
-/** Returns the base paths of APIs to which readers can send requests. */
+/** Returns the base paths of the APIs that readers can send requests to. */
 function tryItPaths({ apis = [] }: FrameData['site']): string | undefined {
   return apis.flatMap(({ path, origins }) => (origins ? [path] : [])).join(' ') || undefined
 }
 
-/** Returns the parts of the site's URLs that don't depend on its content, for client/data/site-urls.ts. */
+/** Returns attributes with the parts of the site's URLs that don't depend on content, for client/data/site-urls.ts. */
 function urlAttributes(site: FrameData['site']): Record<string, string | undefined> {
   const urls = urlsOf(site)
   if (hasPlainUrls(urls)) return {}
@@ -112,9 +112,9 @@ function urlAttributes(site: FrameData['site']): Record<string, string | undefin
 }
 
 /**
- * Tells agents where to find the page as Markdown and the list of all pages, because many of them ignore `<head>` and
- * headers. The wording is English in every language, because agents look for it, and it is hidden from people. A visit
- * doesn't update it: agents don't follow links in a tab with scripts.
+ * Points agents to the page's Markdown and to the list of all pages, because many agents ignore `<head>` and headers.
+ * The text is always in English, which agents look for, and it is hidden from readers. A visit doesn't update it,
+ * because agents don't navigate with scripts.
  */
 function AgentNote({ frame: { head, contentLocale, site, place } }: { frame: FrameData }) {
   if (!head.markdown) return null
@@ -128,8 +128,8 @@ function AgentNote({ frame: { head, contentLocale, site, place } }: { frame: Fra
 }
 
 /**
- * Styles for parts below the first paint. Browsers paint the content above a style sheet in `<body>` without waiting
- * for it. The content below this one is never on the first screen; see `.layout` in
+ * Style sheets for parts that aren't visible at first. A style sheet in `<body>` doesn't delay painting of the content
+ * before it, and the content after these is never on the first screen. See `.layout` in
  * client/styles/layout/page-frame.css.
  */
 function DeferredStyles({ frame, styles }: { frame: FrameData; styles: PageAssets['styles'] }) {

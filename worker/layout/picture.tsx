@@ -6,23 +6,23 @@ interface PictureProps {
     light: string
     dark: string
     alt: string
-    /** In pixels; absent for an external image. */
+    /** Size in pixels; absent for an external image. */
     width?: number | undefined
     height?: number | undefined
-    /** Whether the image has no resized variants. */
+    /** Whether the image is animated. Animated images have no resized variants. */
     animated?: boolean
   }
   sizes: string
   /** The color mode that the site enforces, if any. */
   mode: 'light' | 'dark' | null
-  /** Whether it is visible when the page opens. */
+  /** Whether the picture is visible when the page opens. */
   isFirst: boolean
 }
 
 /**
- * A picture for each color mode, one of them hidden. Browsers don't fetch hidden lazy images, and they fetch visible
- * ones late. If the picture is visible when the page opens, a preload fetches it for the system's color mode in time
- * for the first paint.
+ * One picture per color mode; CSS hides one of them. Browsers don't fetch hidden lazy images, but fetch visible ones
+ * late. If the picture is visible when the page opens, a preload fetches the one for the system's color mode before the
+ * first paint.
  */
 export function Picture({ image: { light, dark, animated, ...image }, sizes, mode, isFirst }: PictureProps) {
   const sourceOf = (src: string) => ({

@@ -1,25 +1,24 @@
-// On a page of a past release (`?release=3`) or a version (`/en/1.x/guide`), links and search forms stay in that
-// release and version.
+// Makes links and search forms stay in the page's past release (`?release=3`) or version (`/en/1.x/guide`).
 import { createContext, use } from 'react'
 import type { ComponentProps } from 'react'
 import { hrefInVersion, withQuery } from '../../core/route/index.ts'
 import type { AddressNames } from '../../core/route/index.ts'
 
-/** The release and version that links keep. */
+/** The release and version that links must keep. */
 export interface LinkPlace {
-  /** Number of the past release; absent for a current one. */
+  /** Number of the past release. Absent in a current release. */
   release?: number
-  /** Absent for the site itself. */
+  /** Name of the version. Absent outside versions. */
   version?: string
   names: AddressNames
 }
 
-/** The release and version that a page's links keep, or `undefined` on pages of the site's current release. */
+/** The release and version that the page's links keep; `undefined` in the site's current release. */
 export const LinkPlaceContext = createContext<LinkPlace | undefined>(undefined)
 
 /**
- * Returns whether a link points to a page of a release. Rivage's endpoints (`/_…`) and other hosts (`//…`) don't belong
- * to one. A URL that already names a release is unchanged.
+ * Returns whether a link belongs to a release. Endpoints (`/_…`), other hosts (`//…`), and URLs that already name a
+ * release don't.
  */
 export function followsRelease(href: string): boolean {
   return /^(?:\/(?!\/|_)|\?)/.test(href) && !/[?&;](?:release|at|diff)=/.test(href)
@@ -33,18 +32,18 @@ export function hrefAtPlace(href: string, place: LinkPlace | undefined): string 
     : inVersion
 }
 
-/** Adds only the version, for files that are available only in the current release. */
+/** Adds only the version to a URL, for files that exist only in the current release. */
 export function hrefInPlaceVersion(href: string, place: LinkPlace | undefined): string {
   return place?.version === undefined ? href : hrefInVersion(href, place.version, place.names)
 }
 
-/** A link to a page in the same release and version as the current page. */
+/** A link that stays in the page's release and version. */
 export function PageLink(props: ComponentProps<'a'>) {
   const place = use(LinkPlaceContext)
   return <a {...props} href={props.href === undefined ? undefined : hrefAtPlace(props.href, place)} />
 }
 
-/** A hidden field that makes a form use the release of the current page. */
+/** A hidden field that makes a form stay in the page's release. */
 export function ReleaseField() {
   const release = use(LinkPlaceContext)?.release
   return release === undefined ? null : <input type="hidden" name="release" value={release} />

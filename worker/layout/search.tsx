@@ -8,7 +8,7 @@ import { PageLink, ReleaseField, hrefInPlaceVersion } from './release-link.tsx'
 import type { LinkPlace } from './release-link.tsx'
 
 /**
- * Opens the search dialog, without JavaScript if the browser supports invoker commands. Without both, it is a link to
+ * Opens the search dialog. In browsers with invoker commands, this works without JavaScript. Otherwise, it is a link to
  * the search page.
  */
 export function SearchButton() {
@@ -35,19 +35,20 @@ export function SearchButton() {
 }
 
 interface SearchDialogProps {
-  /** Id of the build, which determines the format of the titles that the dialog loads. */
+  /** Id of the build, on which the format of the titles depends. */
   build: string
-  /** The release and version that the dialog searches. */
+  /** The release and version to search. */
   place: LinkPlace | undefined
-  /** URL of the style sheet for the results. */
+  /** URL of the style sheet for search results. */
   styles: string
-  /** Whether readers can ask questions. */
+  /** Whether the site answers questions. */
   canAsk: boolean
 }
 
 /**
- * The search dialog with its field, which works before any script runs. `client/search/` renders results below it,
- * using the URLs in its attributes. Its other strings load when it opens, except for the message that loading failed.
+ * The search dialog. Its field works before any script runs; `client/search/` then shows results below it, using the
+ * URLs in the dialog's attributes. The dialog's other strings are loaded when it opens, except for the message that
+ * loading failed.
  */
 export function SearchDialog({ build, place, styles, canAsk }: SearchDialogProps) {
   const { t, locale } = useLocale()
@@ -86,11 +87,11 @@ export function SearchDialog({ build, place, styles, canAsk }: SearchDialogProps
 interface SearchFormProps {
   query?: string
   autoFocus?: boolean
-  /** Id of the list of results below the field. With a list, the field is a combobox (ARIA Authoring Practices). */
+  /** Id of the list of results. A field with such a list is a combobox (ARIA Authoring Practices). */
   list?: string
 }
 
-/** A form whose field opens the search page. */
+/** A form that opens the search page. */
 export function SearchForm({ query, autoFocus, list }: SearchFormProps) {
   const { t, searchPath } = useLocale()
   const role =

@@ -2,7 +2,7 @@ import type { SectionTab } from '../navigation/section-tabs.ts'
 import { Link } from './link.tsx'
 import { BidiText, ConfigText } from './text-language.tsx'
 
-/** The tabs of the site's sections, in the header of a wide window or in the menu of a narrow one. */
+/** The tabs of the site's sections. In wide windows they are in the header, and in narrow ones in the menu. */
 export function SectionTabs({ tabs }: { tabs: readonly SectionTab[] }) {
   if (tabs.length === 0) return null
   return (

@@ -13,7 +13,7 @@ import { SectionTabs } from './section-tabs.tsx'
 import { SiteSlot } from './site-slot.tsx'
 import { navigationLanguage } from './text-language.tsx'
 
-/** The site's navigation: a column next to a documentation page, or a panel over the page if there is no room. */
+/** The site's navigation. It is a column next to a documentation page or, in narrow windows, a panel over the page. */
 export function Sidebar({ frame }: { frame: FrameData }) {
   const { t } = useLocale()
   const { menu } = frame.site.header
@@ -54,12 +54,12 @@ export function Sidebar({ frame }: { frame: FrameData }) {
   )
 }
 
-/** Returns whether the tree leaves out the content of some folders. A small tree is always complete. */
+/** Returns whether the tree omits the pages of some folders. A small tree is always complete. */
 function isLarge(branches: readonly NavigationBranch[]): boolean {
   return branches.some(({ folder, children }) => folder && (!children || isLarge(children)))
 }
 
-/** A field that filters the tree and finds pages outside it; see `client/navigation/filter-tree.ts`. */
+/** A field that filters the tree, and finds pages that aren't in it. See `client/navigation/filter-tree.ts`. */
 function TreeFilter() {
   const { t } = useLocale()
   return (
@@ -75,7 +75,7 @@ function TreeFilter() {
   )
 }
 
-/** The tree of pages with its identity. A visit to a page with the same tree doesn't replace it. */
+/** The navigation tree with its identity. A visit keeps the tree if the next page has the same one. */
 export function SidebarTree({ frame }: { frame: FrameData }) {
   return (
     <div

@@ -16,15 +16,15 @@ import { ConfigText } from './text-language.tsx'
 export const bookNames = { epub: 'EPUB', zip: 'Markdown (ZIP)', pdf: 'PDF' } as const
 
 /**
- * The bottom of every page: columns of links, the copyright line, and links to books, offline reading, social networks,
- * and the repository. Buttons show the keyboard shortcuts and choose the color mode.
+ * The footer of every page: columns of links, copyright line, links to books, offline reading, social networks, and the
+ * repository, and buttons for keyboard shortcuts and the color mode.
  */
 export function SiteFooter({ frame }: { frame: FrameData }) {
   const { site, year } = frame
   const { t } = useLocale()
   const { copyright, copyrightHolder } = site.footer
   const socials = Object.entries(site.socials)
-  // Previews have no books.
+  // No books are created for previews.
   const books = frame.notice?.kind === 'preview' ? [] : booksOf(frame)
   const keepsOffline = site.offline && frame.notice === null
   return (
@@ -96,7 +96,7 @@ interface OfferedBook {
   folder: string
 }
 
-/** Returns the books of the language, and the PDF of the folder. */
+/** Returns the books of the page's language, and the PDF of its folder. */
 function booksOf({ site, path, linkLocale }: FrameData): OfferedBook[] {
   const printed = printedFolder(path, site)
   return (site.downloads ?? []).flatMap((form): OfferedBook[] => {
@@ -106,7 +106,7 @@ function booksOf({ site, path, linkLocale }: FrameData): OfferedBook[] {
   })
 }
 
-/** Columns of links above the bottom line, each with its title. */
+/** The columns of links above the copyright line. */
 function Columns({ columns }: { columns: readonly ConfigColumn[] }) {
   const localize = useLocalize()
   if (columns.length === 0) return null

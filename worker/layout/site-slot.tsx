@@ -7,19 +7,19 @@ interface SiteSlotProps {
   name: FrameSlot
 }
 
-/** Returns the HTML of a slot in the frame, which a sync rendered in the interface language. */
+/** Returns the HTML of a slot, which a sync rendered in each interface language. */
 export function slotHtml({ site, locale }: FrameData, name: FrameSlot): string | undefined {
   return site.code?.slots[name]?.[locale.code]
 }
 
-/** A slot of the frame that the site may fill. */
+/** A place in the frame where the site can insert content. */
 export function SiteSlot({ frame, name }: SiteSlotProps) {
   const html = slotHtml(frame, name)
   if (!html) return null
   return <div className="slot" data-slot={name} dangerouslySetInnerHTML={{ __html: html }} />
 }
 
-/** The slot above the header, as a landmark with the site's name. */
+/** The slot above the header. It is a landmark that is labeled with the site's name. */
 export function BannerSlot({ frame }: Pick<SiteSlotProps, 'frame'>) {
   const localize = useLocalize()
   const html = slotHtml(frame, 'banner')

@@ -1,4 +1,4 @@
-// Text whose language or direction may differ from the interface around it.
+// Text whose language or direction may differ from those of the interface.
 
 import { directionOf, languageOf, nameLanguage, titleDirection } from '../../core/locale/index.ts'
 import { foreignLocale } from '../../core/release/index.ts'
@@ -7,8 +7,8 @@ import type { FrameData } from './frame-data.ts'
 import { useLocale, useLocalize } from './locale-context.tsx'
 
 /**
- * A text from `site.config.ts`. If it isn't translated into the reader's language, the fallback states its language
- * (WCAG 2.2, 3.1.2) and has that language's direction.
+ * A text from `site.config.ts`. If it isn't translated to the reader's language, the fallback is marked with its
+ * language (WCAG 2.2, 3.1.2) and direction.
  */
 export function ConfigText({
   text,
@@ -16,26 +16,26 @@ export function ConfigText({
   year = '',
 }: {
   text: Localized
-  /** The text as inline HTML, with emphasis and links. */
+  /** The text as inline HTML, if it contains emphasis or links. */
   html?: string
-  /** Replaces `{year}`. */
+  /** Replaces `{year}` in the text. */
   year?: string
 }) {
   const { locale, defaultLocale } = useLocale()
   const shown = useLocalize()(text).replaceAll('{year}', year)
   const foreign = foreignLocale(text, locale.code, defaultLocale)
   const lang = foreign && languageOf(foreign)
-  // `useLocalize` adds characters that set the direction of a text. HTML from Markdown can't contain them.
+  // `useLocalize` sets the direction with control characters, but HTML from Markdown has none, so it needs `dir`.
   if (html === undefined) return lang === undefined ? shown : <span lang={lang}>{shown}</span>
   return <span lang={lang} dir={directionInside(shown, lang, locale.dir)} dangerouslySetInnerHTML={{ __html: html }} />
 }
 
 /**
- * A title written by an author. A title that contains letters of the opposite writing direction gets its direction from
- * `titleDirection` and doesn't reorder the surrounding text.
- * @param lang language of a title that differs from the surrounding text
- * @param around direction of the surrounding text if it differs from the interface language's
- * @param unbroken whether the text is large, so that a break after a hyphen is conspicuous
+ * A title from an author. If it contains letters of the opposite writing direction, `titleDirection` determines its
+ * direction, and it is isolated from the surrounding text.
+ * @param lang language of the title, if it differs from that of the surrounding text
+ * @param around direction of the surrounding text, if it differs from that of the interface
+ * @param unbroken whether to keep hyphenated words on one line, as in large text
  */
 export function BidiText({
   text,
@@ -60,15 +60,15 @@ export function BidiText({
   return lang ? <span lang={lang}>{shown}</span> : shown
 }
 
-/** Returns the direction to set on a text in a language, or `undefined` if it matches the surrounding text. */
+/** Returns the direction to set on a text, or `undefined` if it is the same as around the text. */
 function directionInside(text: string, lang: string | undefined, around: 'ltr' | 'rtl'): 'ltr' | 'rtl' | undefined {
   const own = lang === undefined ? around : directionOf(lang)
   return titleDirection(text, own) ?? (own === around ? undefined : own)
 }
 
 /**
- * Keeps hyphenated compounds on one line, such as “type-checks”. No style can prevent breaks after a hyphen.
- * @param longest a longer compound may break, so that it fits on a phone
+ * Keeps hyphenated words such as “type-checks” on one line. No CSS property prevents a line break after a hyphen.
+ * @param longest maximum length; a longer word may break, so that it fits on a phone
  */
 export function UnbrokenText({ text, longest = 20 }: { text: string; longest?: number }) {
   const pieces = text.split(/([\p{L}\p{N}.]+(?:-[\p{L}\p{N}.]+)+)/u)
@@ -88,17 +88,17 @@ interface LanguageAttributes {
   dir?: 'ltr' | 'rtl'
 }
 
-/** Returns `lang` and `dir` of the content, if its language isn't the interface language. */
+/** Returns `lang` and `dir` for content in another language than the interface. */
 export function contentLanguage({ locale, contentLocale }: FrameData): LanguageAttributes {
   return languageInside(contentLocale, locale)
 }
 
-/** Returns `lang` and `dir` of page titles, which are in the language of the navigation. */
+/** Returns `lang` and `dir` for page titles in the navigation, if their language differs from the interface. */
 export function navigationLanguage({ locale, linkLocale }: FrameData): LanguageAttributes {
   return languageInside(linkLocale, locale)
 }
 
-/** Returns `lang` of the title of a page or folder that only exists in another language. */
+/** Returns `lang` for the title of a page or folder that exists only in another language. */
 export function foreignTitle({ shownIn, titleIn }: { shownIn?: unknown; titleIn?: unknown }): { lang?: string } {
   const language = shownIn ?? titleIn
   return typeof language === 'string' ? { lang: language } : {}
@@ -109,8 +109,8 @@ function languageInside({ code, language, dir }: SiteLocale, around: SiteLocale)
 }
 
 /**
- * A note on pages whose content isn't in the interface language.
- * @param mayBeTranslated whether the page shows another language although it may have a translation
+ * A note on a page whose text isn't in the interface language.
+ * @param mayBeTranslated whether a translation may exist even though the page shows another language
  */
 export function LanguageNote({
   frame: { locale, contentLocale, linkLocale },

@@ -5,7 +5,7 @@ import { ConfigText } from './text-language.tsx'
 
 const textId = 'shell:version'
 
-/** Shows which version the reader is in, and links to the page in the current version. */
+/** States which version the reader is in, and links to the page in the current version. */
 export function VersionNotice({ label, state, until, message, current, changes, isSearch, notes }: VersionNoticeData) {
   const { t, locale } = useLocale()
   const date = until === null ? '' : writeDate(new Date(until), locale.language)

@@ -4,10 +4,10 @@ import { useLocale } from './locale-context.tsx'
 import { PageLink } from './release-link.tsx'
 
 /**
- * The versions of the documentation, as links to this page in each of them. With JavaScript,
- * `client/navigation/version-marks.ts` adds how the page differs in each version; the last link opens a page that shows
- * the differences without JavaScript. The list itself doesn't contain the differences, because a change in any version
- * would then invalidate the cached page.
+ * The list of versions. Each link leads to this page in that version. With JavaScript,
+ * `client/navigation/version-marks.ts` adds how the page differs in each; without it, the last link opens a page that
+ * shows the same. The page itself must not contain the differences, because a change in any version would then
+ * invalidate its cached copy.
  */
 export function VersionPicker({ versions: { links, marks, overview } }: { versions: FrameVersions }) {
   const { t } = useLocale()

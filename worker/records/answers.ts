@@ -4,10 +4,10 @@ import type { DatabaseSettings } from '../store/database.ts'
 import type { StoredRow, askAnswer } from '../store/schema.ts'
 import { RecordWriter, defineRecord } from './define-record.ts'
 
-/** Number of days after which an answer is removed, because its question may never be asked again. */
+/** Number of days after which an answer is deleted. Its question may never be asked again. */
 const maxAgeDays = 60
 
-/** Written answers. They are reused until the sections that they cite change. */
+/** Written answers, which are reused until one of the sections that they cite changes. */
 export const answers = defineRecord({
   name: 'answers',
   rowsPerDay: 2_000,
@@ -16,10 +16,10 @@ export const answers = defineRecord({
   },
 })
 
-/** A section that a stored answer cites: its URL and the hash of its content. */
+/** A section that a stored answer cites: its URL and a hash of its content. */
 export type AnswerSource = readonly [href: string, hash: string]
 
-/** A stored answer. Its citations are positions in `sources`, starting at 1. */
+/** A stored answer. Citations are positions in `sources`, starting at 1. */
 interface StoredAnswer {
   parts: AnswerPart[]
   sources: AnswerSource[]

@@ -4,39 +4,41 @@ import type { StoredRow, artifact, artifactPart } from '../store/schema.ts'
 import { RecordWriter, defineRecord } from './define-record.ts'
 import type { RecordSettings } from './define-record.ts'
 
-/** Identifies an artifact: a response about a whole release that is the same for every client. */
+/** Identifies an artifact: text that depends only on a release and is the same for every client. */
 export interface ArtifactName {
   release: ReleaseName
-  /** The kind of artifact, and the build that created it, because another build may create it differently. */
+  /** The kind of artifact, and the build that created it, because other builds may create it differently. */
   name: string
 }
 
-/** Number of characters per part, below D1's limit of two megabytes per row. All of them are ASCII. */
+/** Number of characters per part, which are all ASCII. D1's limit for a row is two megabytes. */
 const partLength = 1_400_000
 
 /** Number of parts to read concurrently. */
 const partsAtOnce = 3
 
-/** SQL: the time before which an unread or unfinished artifact is obsolete. */
+/** SQL: the time before which an artifact that is unread or unfinished can be deleted. */
 const longAgo = 'unixepoch() - 3600'
 
-/** SQL: removes the artifacts of all releases except the newest one in each channel that has artifacts. */
+/** SQL: deletes artifacts, except those of the latest release in each channel that has artifacts. */
 const removeOlder = `DELETE FROM artifact WHERE upload_id IN (SELECT upload_id FROM artifact_part WHERE created_at < ${longAgo})
   AND release < (SELECT max(release) FROM artifact AS newer WHERE newer.channel = artifact.channel)`
 
-/** SQL: removes parts that don't belong to a complete artifact. `?` is a writer whose parts are removed immediately. */
+/**
+ * SQL: deletes parts that don't belong to a complete artifact. `?` is an upload whose parts are deleted immediately.
+ */
 const removeParts = `DELETE FROM artifact_part WHERE (upload_id = ? OR created_at < ${longAgo})
   AND upload_id NOT IN (SELECT upload_id FROM artifact)`
 
-/** Responses about a whole release that the Worker creates on demand, such as dumps and the sitemap. */
+/** Texts about a whole release that the Worker creates on demand, such as dumps and the sitemap. */
 export const artifacts = defineRecord({
   name: 'artifacts',
-  // All records together may write half of the rows that D1's free plan includes. The other half is for syncs.
+  // All records together may use half of the row writes of D1's free plan. The other half is for syncs.
   rowsPerDay: 22_000,
   expire: (writer) => writer.write([removeOlder], [removeParts, '']),
 })
 
-/** Opens an artifact, which is read part by part. Returns `undefined` if it doesn't exist yet. */
+/** Opens an artifact for reading part by part. Returns `undefined` if it doesn't exist. */
 export async function openArtifact(
   $client: D1Database,
   { release: { channel, number }, name }: ArtifactName,
@@ -66,8 +68,8 @@ export async function openArtifact(
 }
 
 /**
- * Stores an artifact as it is created. It can be read once it is complete. If several are created concurrently, the
- * first complete one stays.
+ * Stores an artifact while it is being created. The artifact can be read once it is complete. If several writers create
+ * it concurrently, the first one to finish wins.
  */
 export class ArtifactWriter {
   readonly #writer: RecordWriter
@@ -81,13 +83,13 @@ export class ArtifactWriter {
     this.#artifact = name
   }
 
-  /** @param text only ASCII */
+  /** @param text must be ASCII */
   async add(text: string): Promise<void> {
     this.#waiting += text
     while (this.#waiting.length >= partLength) await this.#write()
   }
 
-  /** Writes the rest and marks the artifact as complete. Artifacts of older releases are removed later. */
+  /** Writes the remaining text and marks the artifact as complete. Artifacts of older releases are deleted later. */
   async finish(): Promise<void> {
     while (this.#waiting.length > 0 || this.#parts === 0) await this.#write()
     const { release, name } = this.#artifact

@@ -6,16 +6,16 @@ import type { SaltTable } from './salts.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** A limit that is never reached. */
+/** A limit that can't be reached. */
 const noLimit = Number.MAX_SAFE_INTEGER
 
-/** The number of written answers and their cost per day, for the whole site and for each caller. */
+/** The number and cost of each day's answers, for the whole site and per caller. */
 export const askBudget = defineRecord({
   name: 'ask-budget',
   rowsPerDay: 6_000,
   async expire(writer) {
     const day = today()
-    // Values of yesterday are kept, because a form that was opened then can still be submitted.
+    // Yesterday's values are still needed for forms that were opened then.
     await writer.write(
       ['DELETE FROM ask_budget WHERE day < ?', day - 1],
       ["DELETE FROM ask_salt WHERE day < iif(name = 'form', ?1 - 1, ?1)", day],
@@ -23,12 +23,12 @@ export const askBudget = defineRecord({
   },
 })
 
-/** Random values for hashing callers and signing form tokens. */
+/** Random values that are used to hash callers and to sign form tokens. */
 export const askSalts: SaltTable = { table: 'ask_salt', record: askBudget }
 
 /**
- * Adds one answer for the site and one for the caller in a single statement, or neither if a limit is reached. Its
- * inner query is evaluated once, before any row is written.
+ * Counts one answer for the site and one for the caller in a single statement. If a limit is reached, counts neither:
+ * the inner query is evaluated once, before any row is written.
  */
 const reserve = `INSERT INTO ask_budget (day, caller, answers, cost)
   SELECT ?1, value, 1, ?3 FROM json_each(?2)
@@ -40,7 +40,7 @@ const reserve = `INSERT INTO ask_budget (day, caller, answers, cost)
 
 /**
  * Reserves the cost of an answer, in millionths of a dollar.
- * @param address of the caller; only its hash with the day's salt is stored
+ * @param address IP address of the caller; only a hash with the day's salt is stored
  * @returns a function that replaces the reserved cost with the actual one, or `undefined` if a limit is reached
  */
 export async function reserveAnswer(

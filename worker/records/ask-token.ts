@@ -5,14 +5,14 @@ import { checkFormToken, issueFormToken } from './form-token.ts'
 
 const form = { page: 'ask', document: '' }
 
-/** Creates a token for the form on the ask page, or '' if the database is read-only. */
+/** Issues a token for the form on the ask page. Returns '' if the database can't be written. */
 export async function issueAskToken(settings: RecordSettings): Promise<string> {
   return await issueFormToken({ settings, salts: askSalts }, form, Date.now()).catch(failed)
 }
 
 /**
- * Returns whether the form was opened on this site within a day. If the database is unavailable, accepts every token,
- * and only the budget limits answers.
+ * Returns whether the form was opened on this site within the last day. If the database is unavailable, any token is
+ * accepted, and only the budget limits answers.
  */
 export async function isAskToken(settings: RecordSettings, token: string): Promise<boolean> {
   const state = await checkFormToken({ settings, salts: askSalts }, token, form, Date.now()).catch(failed)

@@ -4,46 +4,46 @@ import type { InsightSettings } from '../../core/insight/index.ts'
 import type { Env } from '../env.ts'
 import { TimedSession } from '../store/timed-session.ts'
 
-/** Data that the Worker writes to the database while it handles requests. */
+/** A kind of data that the Worker writes to the database while handling requests. */
 export interface RecordDefinition {
-  /** The name in errors and logs. */
+  /** Name for errors and logs. */
   name: string
   /**
-   * Maximum number of rows that an isolate may write for this record per day (UTC), as D1 counts and bills them
-   * (`meta.rows_written`). After that, writes fail until the next day.
+   * Maximum number of rows that an isolate may write for this record per UTC day, as D1 counts and bills them
+   * (`meta.rows_written`). Writes beyond the limit fail until the next day.
    */
   rowsPerDay: number
-  /** The binding of its database, `DB` by default. Without that binding, the record is off. */
+  /** Binding of the database; `DB` by default. If it is missing, the record is disabled. */
   database?: 'INSIGHT'
   /**
-   * Removes rows that are no longer needed. The scheduled handler calls it once a day.
-   * @param insight the current release's settings for the database `INSIGHT`, or `undefined` if it is turned off
+   * Deletes rows that are no longer needed. The scheduled handler calls it once a day.
+   * @param insight the current release's settings for the database `INSIGHT`; `undefined` if insight is off
    */
   expire: (writer: RecordWriter, insight: InsightSettings | undefined) => Promise<unknown>
 }
 
-/** Declares a record. To add one, add a file in `worker/records/`. */
+/** Declares a record, in a file in `worker/records/`. */
 export function defineRecord(record: RecordDefinition): RecordDefinition {
   return record
 }
 
-/** Timeout of the second and later writes. D1 cancels a statement after 30 seconds. */
+/** Time limit for later writes, in milliseconds. D1 cancels a statement after 30 seconds. */
 const timeoutMs = 25_000
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** The number of rows that this isolate has written for each record, and on which day. */
+/** The number of rows that this isolate has written per record, and the day of that count. */
 const written = new Map<RecordDefinition, { day: number; rows: number }>()
 
 /** A statement and the values of its parameters. */
 export type Write = readonly [sql: string, ...values: (string | number)[]]
 
-/** The part of the environment that selects the databases and limits how long a write takes. */
+/** The environment variables that select the databases and limit the duration of writes. */
 export type RecordSettings = Pick<Env, 'DB' | 'INSIGHT' | 'DATABASE_TIMEOUT_MS'>
 
 /**
- * Writes for one record, within its budget. Every statement with which the Worker changes the database passes through
- * here.
+ * Writes the data of one record within its budget. All statements with which the Worker changes the database go through
+ * this class.
  */
 export class RecordWriter {
   readonly #session: TimedSession
@@ -51,8 +51,8 @@ export class RecordWriter {
   readonly #rowsPerDay: number
 
   /**
-   * @param rowsPerDay the limit, if it differs from the record's
-   * @throws an error if the record's database is not bound
+   * @param rowsPerDay the daily limit, if it differs from the record's
+   * @throws an error if the binding of the record's database is missing
    */
   constructor(settings: RecordSettings, record: RecordDefinition, rowsPerDay = record.rowsPerDay) {
     const firstTimeoutMs = readTimeoutMs(settings)
@@ -65,9 +65,9 @@ export class RecordWriter {
   }
 
   /**
-   * Sends the statements in one transaction, once, even if they fail.
+   * Runs statements in one transaction. They are sent only once, even if they fail.
    * @returns the rows that each statement returns
-   * @throws an error if the daily budget is spent, or an error of `TimedSession`
+   * @throws an error if the daily limit is reached, or an error of `TimedSession`
    */
   async write(...writes: Write[]): Promise<Record<string, unknown>[][]> {
     const { name } = this.#record

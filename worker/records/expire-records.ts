@@ -5,15 +5,15 @@ import type { RecordDefinition, RecordSettings } from './define-record.ts'
 import { records } from './records.gen.ts'
 
 /**
- * Removes the rows of all records that are no longer needed. If some records fail, first finishes the others.
- * @throws the errors of the records that failed
+ * Deletes the rows of all records that are no longer needed. If one record fails, the others are still processed.
+ * @throws the errors of the failed records
  */
 export async function expireRecords(settings: RecordSettings, insight: InsightSettings | undefined): Promise<void> {
   const failures: unknown[] = []
   for (const record of Object.values<RecordDefinition>(records)) {
     if (!settings[record.database ?? 'DB']) continue
     try {
-      // Rows must be removed even if this isolate has reached its daily limit.
+      // Deleting must work even if this isolate has reached its daily limit.
       await record.expire(new RecordWriter(settings, record, Infinity), insight)
     } catch (error) {
       logFailure('record-not-expired', { record: record.name }, error)

@@ -3,13 +3,13 @@ import type { RecordSettings } from './define-record.ts'
 import { readSalt } from './salts.ts'
 import type { SaltTable } from './salts.ts'
 
-/** The minimum age of a submitted form with text. No one can fill it in faster. */
+/** Minimum time between opening and submitting a form with text, in milliseconds. No one fills in a form faster. */
 export const minAgeMs = 2000
 
-/** The maximum age of any form. */
+/** Maximum time between opening and submitting any form, in milliseconds. */
 const maxAgeMs = 24 * 60 * 60 * 1000
 
-/** The page and the document that a form is about. */
+/** The page and document that a form refers to. */
 export interface FormSubject {
   page: string
   /** Hash of the document that the reader saw. */
@@ -24,14 +24,14 @@ export interface TokenKeys {
 
 const encoder = new TextEncoder()
 
-/** Creates proof that a form was opened at this time, for this subject. It contains no data about the reader. */
+/** Issues a token that proves when a form was opened, and for which subject. It contains no data about the reader. */
 export async function issueFormToken(keys: TokenKeys, subject: FormSubject, now: number): Promise<string> {
   const signature = await crypto.subtle.sign('HMAC', await readKey(keys, now), signed(subject, now))
   return `${now.toString(36)}.${[...new Uint8Array(signature)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
 }
 
 /**
- * Checks a token for this subject. `early` means that it is valid, but the form was submitted faster than a person can
+ * Checks a form's token. `early` means that the token is valid, but the form was submitted faster than a person could
  * fill it in.
  */
 export async function checkFormToken(
@@ -54,7 +54,7 @@ function signed({ page, document }: FormSubject, time: number) {
   return encoder.encode(JSON.stringify([page, document, time]))
 }
 
-/** Reads the key of a day. It is deleted after the following day. */
+/** Reads a day's key. It is deleted after the following day. */
 async function readKey({ settings, salts }: TokenKeys, time: number): Promise<CryptoKey> {
   const secret = encoder.encode(await readSalt(settings, salts, 'form', dayOf(time)))
   return await crypto.subtle.importKey('raw', secret, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify'])

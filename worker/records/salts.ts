@@ -7,11 +7,12 @@ export interface SaltTable {
   record: RecordDefinition
 }
 
-/** Random values by database. Isolates read each value once. */
+/** Cached random values by database, so that each isolate reads a value only once. */
 const salts = new WeakMap<object, Map<string, string>>()
 
 /**
- * Reads a random value, or creates it. It is in the database because isolates share no memory.
+ * Reads a random value, and creates it if it doesn't exist. It is stored in the database so that all isolates have the
+ * same one.
  * @param day 0 for a permanent value
  */
 export async function readSalt(
@@ -26,7 +27,7 @@ export async function readSalt(
   const key = `${table} ${name} ${day}`
   const cached = known.get(key)
   if (cached !== undefined) return cached
-  // A value takes one row, so an isolate may create it even if it has reached its daily limit.
+  // A value takes only one row, so the daily limit of the isolate doesn't apply.
   const [, rows = []] = await new RecordWriter(settings, record, Infinity).write(
     [`INSERT INTO ${table} (name, day, value) VALUES (?, ?, hex(randomblob(32))) ON CONFLICT DO NOTHING`, name, day],
     [`SELECT value FROM ${table} WHERE name = ? AND day = ?`, name, day],
@@ -37,7 +38,7 @@ export async function readSalt(
   return value
 }
 
-/** Returns a hash in hexadecimal. It can't be computed without the salt in the database. */
+/** Returns a hexadecimal hash, which can't be computed without the salt from the database. */
 export async function saltedHash(salt: string, text: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${salt}\n${text}`))
   return Array.from(new Uint8Array(digest, 0, 16), (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -1,36 +1,36 @@
 import type { StyleSheetName } from '../../core/document/index.ts'
 import type { IconSetFacts } from '../../core/icon/index.ts'
 
-/** The flags among the static assets: the version of the set, and the available countries. */
+/** The flags among the static assets: version of the flag set, and available countries. */
 export interface Flags {
   version: string
   countries: string[]
 }
 
-/** The files built for the browser. Their names contain a content hash. */
+/** The files that were built for the browser. Their names contain a content hash. */
 export interface ClientAssets {
   /** URLs of the style sheets. */
   styles: Record<StyleSheetName, string>
-  /** URL of the eager module. */
+  /** URL of the script that every page loads. */
   main: string
-  /** URL of the module that a site's scripts use to query its content. */
+  /** URL of the module with which scripts query the content. */
   content: string
-  /** URL of the interface's icons, which are one file. */
+  /** URL of the file with all icons of the interface. */
   icons: string
-  /** Source of the script that is inlined in `<head>`, and its CSP hash. */
+  /** The script that is inlined in `<head>`, and its CSP hash. */
   boot: string
   bootHash: string
-  /** URL of the service worker for readers who keep pages offline. */
+  /** URL of the service worker, for readers who save pages for offline reading. */
   serviceWorker: string
-  /** Names of the files that offline pages may load, and their total size. */
+  /** Names of the files that saved pages may load, and their total size. */
   offline: { files: string[]; bytes: number }
   /** Hash of the interface strings in all languages. */
   messagesHash: string
 }
 
-/** Static assets that depend on a site's packages as well as the engine. */
+/** Static assets that depend on the packages of the site. */
 export interface SiteAssets {
-  /** The installed icon sets, by prefix. */
+  /** The icon sets that the site has installed, by prefix. */
   iconSets: Record<string, IconSetFacts>
   flags: Flags
 }
@@ -42,20 +42,20 @@ declare const BUILD_TIME: string
 declare const BUILD_COMMIT: string
 declare const BUILD_COMPILER: string
 
-/** Set by the build (`scripts/bundle/bundle-worker.ts`). */
+/** Inserted by the build. See `scripts/bundle/bundle-worker.ts`. */
 export const clientAssets: ClientAssets = CLIENT_ASSETS
 
-/** Set when the site is built; see `completeWorker`. */
+/** Inserted when the site is built. See `completeWorker`. */
 export const siteAssets: SiteAssets = SITE_ASSETS
 
-/** Identifies this compilation of the code. */
+/** Identifies this build of the code. */
 export const buildId: string = BUILD_ID
 
-/** Time of the compilation, in ISO 8601. */
+/** When the code was built (ISO 8601). */
 export const buildTime: string = BUILD_TIME
 
-/** The source commit of the build; empty if it is unknown or there were uncommitted changes. */
+/** Commit that was built; empty if it is unknown or if there were uncommitted changes. */
 export const buildCommit: string = BUILD_COMMIT
 
-/** Identifies the content compiler in this build; see `scripts/sync/code-version.ts`. */
+/** Identifies the content compiler of this build. See `scripts/sync/code-version.ts`. */
 export const buildCompiler: string = BUILD_COMPILER

@@ -1,8 +1,8 @@
 import { within } from '../store/deadline.ts'
 
 /**
- * A placeholder in a rendered page for HTML that isn't available yet, such as the article. React renders the page once.
- * The response is split at its holes, and each hole is filled in document order when its text arrives.
+ * A placeholder for HTML that isn't available yet, such as the article. React renders the page once. The result is
+ * split at its holes, which are filled in document order as their contents arrive.
  */
 export function Hole({ name }: { name: string }) {
   return <rivage-hole name={name} />
@@ -16,12 +16,12 @@ declare module 'react' {
   }
 }
 
-/** A part of rendered HTML: text, or the name of a hole. */
+/** A piece of rendered HTML: text, or the name of a hole. */
 type Piece = { text: string } | { hole: string }
 
 /**
- * Splits rendered HTML at its holes. Text and holes alternate, and the first and last pieces are text, which may be
- * empty.
+ * Splits rendered HTML at its holes. The result alternates between text and holes, and starts and ends with text, which
+ * may be empty.
  */
 export function splitAtHoles(html: string): Piece[] {
   return html
@@ -30,8 +30,8 @@ export function splitAtHoles(html: string): Piece[] {
 }
 
 /**
- * Fills the holes in rendered HTML, for a response that isn't streamed.
- * @param filled contents by hole name
+ * Fills all holes in rendered HTML, for a response that isn't streamed.
+ * @param filled contents by the name of the hole
  */
 export function fillHoles(html: string, filled: Readonly<Record<string, string>>): string {
   return splitAtHoles(html)
@@ -39,7 +39,7 @@ export function fillHoles(html: string, filled: Readonly<Record<string, string>>
     .join('')
 }
 
-/** Returns the contents of all holes by name. Rejects if a filling does. */
+/** Waits for the contents of all holes. Rejects if one of them fails. */
 export async function allFilled(fillings: Readonly<Record<string, Promise<string>>>): Promise<Record<string, string>> {
   return Object.fromEntries(
     await Promise.all(Object.entries(fillings).map(async ([hole, filling]) => [hole, await filling] as const)),
@@ -47,8 +47,8 @@ export async function allFilled(fillings: Readonly<Record<string, Promise<string
 }
 
 /**
- * Like `allFilled`, if everything arrives within a number of milliseconds, otherwise `undefined`. Rejects if a filling
- * has failed by then. Later failures are handled where the filling is used.
+ * Like `allFilled`, but returns `undefined` if the contents take longer than a number of milliseconds. A failure after
+ * that must be handled when the content is used.
  */
 export async function filledWithin(
   ms: number,

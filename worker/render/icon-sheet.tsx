@@ -1,33 +1,36 @@
 import type { ReactNode } from 'react'
 import type { IconDrawing } from '../../core/icon/index.ts'
 
-/** Finds an icon by its Iconify name, in any common spelling. */
+/** Returns the icon with an Iconify name, in any common spelling, or `undefined` if the name is unknown. */
 export type FindIcon = (name: string) => IconDrawing | undefined
 
-/** An icon whose width exceeds its height by this factor keeps its width instead of filling a square. */
+/**
+ * An icon that is wider than it is high by at least this factor keeps its proportions instead of being fitted into a
+ * square.
+ */
 const wideRatio = 1.25
 
-/** Names of icons that point along the text. They are mirrored in right-to-left text. */
+/** Matches names of icons that point in the direction of the text. They are mirrored in right-to-left text. */
 const directional = /\b(?:arrow|caret|chevrons?)\b.*\b(?:left|right)\b/
 
 /**
- * The icons of an article or of a part of the page around it. The first use of an icon contains its drawing, and later
- * ones refer to it with `<use>`.
+ * The icons of an article, or of a part of the page around it. The first use of an icon contains its drawing, and later
+ * uses refer to it with `<use>`.
  */
 export class IconSheet {
   readonly #find: FindIcon
   readonly #idPrefix: string
   readonly #rendered = new Set<string>()
 
-  /** @param idPrefix prefix of its icons' ids, which must differ between parts of a page */
+  /** @param idPrefix prefix of the icons' ids, which must be different in each part of a page */
   constructor(find: FindIcon, idPrefix = 'icon:') {
     this.#find = find
     this.#idPrefix = idPrefix
   }
 
   /**
-   * Renders an icon, or `null` for an unknown name. It is hidden from screen readers, because the text next to it has
-   * the same meaning.
+   * Renders an icon, or `null` if the name is unknown. Screen readers ignore icons, because the text next to an icon
+   * has the same meaning.
    */
   render(name: string | undefined): ReactNode {
     const icon = name === undefined ? undefined : this.#find(name)
@@ -58,12 +61,12 @@ export class IconSheet {
 }
 
 /**
- * Prefixes the ids inside a drawing, such as those of gradients and masks, because an article and its frame may contain
- * the same icon.
+ * Prefixes the ids in a drawing, such as those of gradients and masks, because an article and the frame may both
+ * contain the icon.
  */
 function prefixIds(body: string, prefix: string): string {
   const ids = new Set([...body.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id!))
-  // An id can be a value, part of a URL, or the start of an animation: `"a"`, `url(#a)`, `href="#a"`,
+  // An id can be a whole value, part of a URL, or the start of an animation: `"a"`, `url(#a)`, `href="#a"`,
   // `begin="0;a.end"`.
   return ids.size === 0
     ? body

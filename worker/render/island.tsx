@@ -7,13 +7,13 @@ import { waveSum } from '../../client/islands/wave-sum.tsx'
 
 interface IslandProps<Props extends Record<string, Json | undefined>> {
   island: Definition<Props>
-  /** The props, which the page contains as JSON, with labels in its language. */
+  /** The props. The page contains them as JSON, with labels in the page's language. */
   props: Props
 }
 
 /**
- * Renders an island in its initial state, with the props for hydration. It is a separate React root, as in the browser,
- * so that its ids and the markers between adjacent strings are the same. (A stored article has no such markers.)
+ * Renders an island's initial state, and its props for hydration. The island is a separate React root, as in the
+ * browser, so that its ids and the markers between adjacent strings match. (A stored article has no such markers.)
  */
 export function Island<Props extends Record<string, Json | undefined>>({
   island: { name, when, essential, script, component: Component },
@@ -31,7 +31,7 @@ export function Island<Props extends Record<string, Json | undefined>>({
   )
 }
 
-/** Names of Rivage's own islands in stored articles. A site's islands are stored with their scripts. */
+/** Names of Rivage's own islands in stored articles. The islands of a site are stored with their scripts. */
 export const articleIslands: ReadonlySet<string> = new Set(
   [filesDemo, kitDemo, waveCounter, waveSum].map(({ name }) => name),
 )

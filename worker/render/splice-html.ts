@@ -1,16 +1,16 @@
-/** An insertion into HTML, or the replacement of a part of it. */
+/** An insertion into HTML, or a replacement of a part of it. */
 export interface HtmlEdit {
-  /** Number of UTF-16 code units from the start of the HTML. */
+  /** Position in the HTML, in UTF-16 code units. */
   start: number
-  /** End of the replaced part. If absent, the edit is an insertion. */
+  /** End of the part to replace. If absent, the edit is an insertion. */
   end?: number
   html: string
 }
 
 /**
- * Applies edits to HTML at known positions. `from` and `to` select a part, with the edits inside it. An insertion at
- * `to` belongs to the next part, or at the end of the HTML, to the last one.
- * @param edits must not overlap; several insertions at one position keep their order
+ * Applies edits to HTML. With `from` and `to`, returns only that part, with the edits inside it. An insertion exactly
+ * at `to` belongs to the following part, or to this part at the end of the HTML.
+ * @param edits must not overlap; insertions at the same position keep their order
  */
 export function spliceHtml(html: string, edits: readonly HtmlEdit[], from = 0, to = html.length): string {
   const inside = edits

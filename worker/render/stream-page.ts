@@ -3,23 +3,23 @@ import type { Encoding } from '../http/encoding.ts'
 import { within } from '../store/deadline.ts'
 import { splitAtHoles } from './hole.tsx'
 
-/** The contents of holes, by name. Each arrives whole, or in pieces that are sent immediately. */
+/** The contents of holes, by name. Each arrives as a whole, or in pieces that are sent as they arrive. */
 type Fillings = Readonly<Record<string, Promise<string> | AsyncIterable<string>>>
 
 interface PageStream {
   body: ReadableStream<Uint8Array>
-  /** The whole encoded body after it was sent, or `undefined` if a filling failed or the visitor disconnected. */
+  /** The encoded body, once it has been sent. `undefined` if a filling failed or the visitor disconnected. */
   complete: Promise<Uint8Array | undefined>
 }
 
 /**
- * Sends a rendered page while parts of it are still being read. Sends the HTML before a hole immediately, then the
- * hole's text when it arrives, and so on in document order.
+ * Streams a rendered page while parts of it are still being read. The HTML before a hole is sent immediately, and the
+ * hole's content as soon as it arrives, in document order.
  *
  * @param html rendered HTML with holes; see `Hole`
- * @param fillings by hole name, whole or in pieces
+ * @param fillings contents of the holes, by name
  * @param failed returns HTML that replaces a failed filling, because the status has already been sent
- * @param left called when the visitor disconnects
+ * @param left called if the visitor disconnects
  */
 export function streamPage(
   html: string,
@@ -29,7 +29,8 @@ export function streamPage(
   left: () => void = () => {},
 ): PageStream {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
-  // A filling may fail before it is awaited. Without this, its rejection would be reported as unhandled.
+  // A filling may fail before it is awaited. Without this handler, the failure would be reported as an unhandled
+  // rejection.
   for (const filling of Object.values(fillings)) if (filling instanceof Promise) filling.catch(() => {})
   const writer = writable.getWriter()
   writer.closed.catch(left)
@@ -84,8 +85,8 @@ async function send(
 const signMs = 1000
 
 /**
- * Sends an empty comment if nothing arrives for a second. The runtime only notices a disconnected visitor when
- * something is sent.
+ * Yields an empty comment whenever nothing arrives for a second, because the runtime only notices that a visitor
+ * disconnected when something is sent.
  */
 async function* withSigns(pieces: AsyncIterable<string>): AsyncGenerator<string> {
   const iterator = pieces[Symbol.asyncIterator]()

@@ -9,30 +9,30 @@ import type { Phrase } from './phrases.ts'
 import { addBatch, addToPages, mergedShare } from './view-counts.ts'
 
 /**
- * How long to collect counts, in milliseconds. It must be below 30 seconds, because Workers cancel work that continues
- * longer after a response.
+ * How long counts are collected before they are written, in milliseconds. It must be less than 30 seconds, because the
+ * platform cancels work that continues longer after a response.
  */
 const flushMs = 20_000
 
-/** Time after which a planned write is considered lost, because it was canceled with its request. */
+/** Time after which a planned write counts as lost, because the platform canceled it, in milliseconds. */
 const lostMs = 90_000
 
-/** Maximum number of phrases per write, and per write when the daily limit is being used up too fast. */
+/** Maximum number of phrases per write, normally and when the day's rows are being used up too fast. */
 const phrasesAtOnce = 50
 const phrasesWhenTight = 2
 
-/** The share of the day's rows for views and phrases, without merges. The remaining rows are for votes. */
+/** Share of the day's rows that views and phrases may use, without merges. The rest is for votes. */
 const countedShare = 0.65
 
 const dayMs = 24 * 60 * 60 * 1000
 
 /** A page that was read. */
 interface View {
-  /** Path of the page as requested, decoded. */
+  /** Decoded path of the page, as requested. */
   page: string
   form: Form
   reader: Reader
-  /** Code of the language; empty outside all languages. */
+  /** Locale code; empty for a path without a language. */
   locale: string
 }
 
@@ -44,28 +44,28 @@ export interface Counting {
 }
 
 /**
- * Collects counts in an isolate and writes them after responses, in one transaction. A failed write is not repeated,
- * because it may have succeeded; counts must never be too high. If an isolate is evicted, counts that it hasn't written
- * are lost.
+ * Collects counts in an isolate, and writes them after responses in one transaction. A failed write isn't repeated,
+ * because it may have succeeded, and counts must never be too high. If an isolate is evicted, its unwritten counts are
+ * lost.
  */
 export class InsightCounter {
   readonly #now: () => number
   #views = new Map<string, number>()
   #phrases = new Map<string, readonly [Phrase, number]>()
-  /** The keys of the views counted today. */
+  /** Keys of the views that were counted today. */
   #keys = new Set<string>()
   #day = 0
   /** The day on which the daily limit was reached. */
   #fullDay = 0
-  /** The number of rows that all isolates had written on a day, as of the last write. */
+  /** The number of rows that all isolates had written on a day, when this isolate last wrote. */
   #spent = { day: 0, rows: 0 }
   #plannedAt = -Infinity
-  /** The time of the oldest count that isn't written yet. */
+  /** When the oldest unwritten count was collected. */
   #waitingSince = 0
-  /** The time until which nothing is written after a failure. */
+  /** Until when nothing is written, after a failure. */
   #pausedUntil = 0
 
-  /** @param now the current time, in milliseconds */
+  /** @param now returns the current time, in milliseconds */
   constructor(now: () => number) {
     this.#now = now
   }
@@ -82,7 +82,7 @@ export class InsightCounter {
     this.#plan(counting)
   }
 
-  /** Counts a query, or a URL without a page. */
+  /** Counts a search query or a missing URL. */
   countPhrase(counting: Counting, phrase: Phrase): void {
     const { searches, missing } = counting.settings
     if (!(phrase.kind === 'search' ? searches : missing) || !this.#isOpen()) return
@@ -90,13 +90,16 @@ export class InsightCounter {
     if (!counted) return
     const key = Object.values(counted).join('\n')
     const known = this.#phrases.get(key)
-    // Further phrases are dropped, for example during a flood of requests.
+    // Drops more phrases than one write can store, which only happens during a flood of requests.
     if (!known && this.#phrases.size >= phrasesAtOnce) return
     this.#phrases.set(key, [counted, (known?.[1] ?? 0) + 1])
     this.#plan(counting)
   }
 
-  /** Returns whether counts can still be written today. Called before each count, and resets the keys on a new day. */
+  /**
+   * Returns whether counts can still be written today. Must be called before counting, because it resets the state on a
+   * new day.
+   */
   #isOpen(): boolean {
     const now = this.#now()
     const day = dayOf(now)
@@ -108,7 +111,7 @@ export class InsightCounter {
     return this.#fullDay !== day
   }
 
-  /** Plans a write, unless one is already planned. */
+  /** Plans a write unless one is already planned. */
   #plan(counting: Counting): void {
     const now = this.#now()
     if (now - this.#plannedAt < lostMs) return
@@ -120,7 +123,7 @@ export class InsightCounter {
     const pauseMs = Number(counting.env.INSIGHT_FLUSH_MS ?? flushMs)
     await new Promise((resolve) => setTimeout(resolve, pauseMs))
     this.#plannedAt = -Infinity
-    // The next request plans another write.
+    // The next count plans another write.
     if (this.#now() < this.#pausedUntil) return
     const views = this.#views.size
     try {
@@ -136,7 +139,7 @@ export class InsightCounter {
     const day = dayOf(now)
     const writer = new InsightWriter(env, settings, day)
     if (this.#spent.day !== day) this.#spent = { day, rows: await writer.startDay() }
-    // Returns how much more of the daily limit is used than the time of day allows, as a share of the limit.
+    // How far the use of rows is ahead of the time of day, as a share of the daily limit.
     const ahead = (rows: number) =>
       (this.#spent.rows + rows) / settings.rowsPerDay - mergedShare - (countedShare * (now % dayMs)) / dayMs
     const isTight = ahead(this.#views.size + 2 * this.#phrases.size) > 0
@@ -167,8 +170,8 @@ export class InsightCounter {
 }
 
 /**
- * Returns how long counts wait before they are written. The further usage is ahead of the time of day, the longer they
- * wait. Waiting counts share a write, so they need fewer rows.
+ * Returns how long counts wait before they are written, in milliseconds. Counts that wait share a write and need fewer
+ * rows, so they wait longer the further usage is ahead of the time of day.
  * @param ahead how far usage is ahead, as a share of the daily limit
  */
 function waitTimeOf(ahead: number, pauseMs: number): number {

@@ -9,20 +9,20 @@ import type { Write } from '../define-record.ts'
 import type { SaltTable } from '../salts.ts'
 import { mergeBatches } from './view-counts.ts'
 
-/** Daily counters, votes, and readers' comments, in the separate database `INSIGHT`. */
+/** Daily counts, votes, and readers' comments, in the database `INSIGHT`. */
 export const insight = defineRecord({
   name: 'insight',
-  // Far below the free plan's 100,000 rows per day, because publishing also writes rows.
+  // Well below the 100,000 rows per day of the free plan, because syncs also write rows.
   rowsPerDay: 20_000,
   database: 'INSIGHT',
   expire: (writer, settings = resolveInsight()!) => writer.write(...dailyWork(dayOf(Date.now()), settings)),
 })
 
-/** The salts for hashes and form tokens. */
+/** Random values for hashes and form tokens. */
 export const insightSalts: SaltTable = { table: 'salt', record: insight }
 
 /**
- * Returns the insight settings of a release, or `undefined` if the Worker has no database `INSIGHT` or the operator has
+ * Returns a release's insight settings. Returns `undefined` if the database `INSIGHT` is missing or the operator has
  * turned insight off.
  */
 export function insightSettings(
@@ -37,12 +37,12 @@ export function openInsight(env: Env): Database['$client'] {
   return openDatabase({ ...env, DB: env.INSIGHT! }, { bookmark: 'first-primary', long: true }).$client
 }
 
-/** Number of days after which a phrase is deleted if it hasn't occurred again and is still too rare to be shown. */
+/** Number of days after which a phrase that is still too rare to show is deleted, unless it occurs again. */
 const pendingDays = 30
 
 /**
- * Returns the statements that run once per day. They merge the view batches of earlier days, delete rows past their
- * retention, and delete the voters of earlier days.
+ * Returns the statements to run once a day. They merge the view batches of earlier days, and delete rows after the
+ * retention period and the voters of earlier days.
  */
 function dailyWork(day: number, { retentionDays, rowsPerDay }: InsightSettings): Write[] {
   const oldest = day - retentionDays
@@ -58,14 +58,15 @@ function dailyWork(day: number, { retentionDays, rowsPerDay }: InsightSettings):
   ]
 }
 
-/** Writes to the database `INSIGHT`, within the daily limit that all isolates share. */
+/** Writes to the database `INSIGHT` within the daily limit that all isolates share. */
 export class InsightWriter {
   readonly #writer: RecordWriter
   readonly #day: number
   readonly #settings: InsightSettings
 
   constructor(env: Env, settings: InsightSettings, day: number) {
-    // The daily statements delete about as many rows as were written on the day that expires, so the limit is doubled.
+    // The daily statements delete about as many rows as were written on the expiring day, so the isolate's limit is
+    // twice the setting.
     this.#writer = new RecordWriter(env, insight, 2 * settings.rowsPerDay)
     this.#day = day
     this.#settings = settings
@@ -80,19 +81,19 @@ export class InsightWriter {
     return Number(results.at(-1)?.[0]?.written ?? 0)
   }
 
-  /** Returns the first row of a statement's result, or an empty object. */
+  /** Returns the first row of a statement's result, or an empty object if the result is empty. */
   async read(statement: Write): Promise<Record<string, unknown>> {
     const [[row] = []] = await this.#writer.write(statement)
     return row ?? {}
   }
 
   /**
-   * Runs statements in one transaction. Each statement must contain the condition `allowed`. Otherwise, it would write
-   * even after the limit is reached.
+   * Runs statements in one transaction. Each statement must include the condition `allowed`. Otherwise, it would write
+   * rows even when the limit is reached.
    * @param rows maximum number of rows that the statements write
-   * @param isBatched whether the statements combine many pages in a few rows, because the limit is being used up too
-   * fast
-   * @returns the number of rows written today, whether the statements were refused, and the rows that they return
+   * @param isBatched whether the statements combine many pages into a few rows, because the day's rows are being used
+   * up too fast
+   * @returns the number of rows written today, whether the statements were rejected, and the rows that they return
    */
   async write(
     rows: number,

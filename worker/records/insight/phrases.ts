@@ -2,30 +2,31 @@ import { maskText } from '../../../core/insight/index.ts'
 import type { Write } from '../define-record.ts'
 import { saltedHash } from '../salts.ts'
 
-/** A phrase to count: a search query, a path without a page, or a page with an unknown fragment. */
+/** A phrase to count: a search query, a missing path, or a page with an unknown URL fragment. */
 export interface Phrase {
   kind: 'search' | 'path' | 'hash'
-  /** Code of the language; empty if unknown. */
+  /** Locale code; empty if unknown. */
   locale: string
   text: string
   /**
-   * For a search, `none` if it had no results, `agent` if it was an agent's and had no results, or `unclicked` if no
-   * result was opened. For a path or fragment, `outside` if the link was on another site, and otherwise `inside`.
+   * For a reader's search, `none` if nothing was found, or `unclicked` if no result was opened. For an agent's search
+   * that found nothing, `agent`. For a path or URL fragment, `outside` if the link was on another site, or otherwise
+   * `inside`.
    */
   outcome: 'none' | 'unclicked' | 'agent' | 'outside' | 'inside'
 }
 
-/** Maximum number of new phrases to count per day in all isolates, because visitors can send any text. */
+/** Maximum number of new phrases per day, in all isolates. Visitors can send any text. */
 const phrasesPerDay = 500
 
-/** Number of days on which a phrase must occur before its text is stored. */
+/** On how many days a phrase must occur before its text is stored. */
 const daysUntilShown: Readonly<Record<Phrase['kind'], number>> = { search: 3, path: 2, hash: 2 }
 
-/** Matches paths that vulnerability scanners request and that no page ever had. */
+/** Matches paths that vulnerability scanners request and that are never pages. */
 const probe =
   /\.(?:php\d?|aspx?|jsp|cgi|env|git|sql|bak|ini|log|zip|tar|gz)(?:\/|$)|\/(?:\.|wp-|cgi-bin|xmlrpc|phpmyadmin)/i
 
-/** Returns a phrase with its text masked, or `undefined` if the phrase shouldn't be counted. */
+/** Returns the phrase with personal data masked, or `undefined` if it should not be counted. */
 export function toCount(phrase: Phrase): Phrase | undefined {
   if (phrase.kind !== 'search' && probe.test(phrase.text)) return undefined
   const text = maskText(phrase.text)
@@ -34,7 +35,7 @@ export function toCount(phrase: Phrase): Phrase | undefined {
 
 /**
  * Returns the statements that count phrases.
- * @param allowed see `InsightWriter`
+ * @param allowed condition of `InsightWriter`
  */
 export async function countPhrases(
   salt: string,

@@ -3,23 +3,25 @@ import type { Write } from '../define-record.ts'
 /** Maximum number of view counts per statement. */
 const viewsAtOnce = 500
 
-/** The share of the day's rows that may be used to merge batches of earlier days. */
+/** Share of the day's rows that may be used to merge the batches of earlier days. */
 export const mergedShare = 0.25
 
-/** Number of rows written per batch: one when it is inserted, and one when it is deleted after the merge. */
+/** Number of rows that a batch takes: one to insert it, and one to delete it after it was merged. */
 const rowsPerBatch = 2
 
-/** Views that an isolate has collected. The lines of a key are day, page, form, kind of reader, agent, and language. */
+/**
+ * Views that an isolate has collected. A key consists of lines: day, page, form, kind of reader, agent, and language.
+ */
 type ViewCounts = ReadonlyMap<string, number>
 
-/** Statements that write views, and the number of rows that they write. */
+/** Statements that write views, and how many rows they write. */
 interface ViewWrites {
   rows: number
-  /** @param allowed see `InsightWriter` */
+  /** @param allowed condition of `InsightWriter` */
   statements: (allowed: string) => Write[]
 }
 
-/** Returns the statements that add views to each page's row. */
+/** Returns statements that add the views to the rows of their pages. */
 export function addToPages(views: ViewCounts): ViewWrites {
   return {
     rows: views.size,
@@ -33,7 +35,7 @@ export function addToPages(views: ViewCounts): ViewWrites {
   }
 }
 
-/** Returns the statements that write the views of any number of pages in a few rows. */
+/** Returns statements that write the views of any number of pages as a few rows. */
 export function addBatch(day: number, views: ViewCounts): ViewWrites {
   const chunks = toJson(views)
   return {
@@ -44,8 +46,8 @@ export function addBatch(day: number, views: ViewCounts): ViewWrites {
 }
 
 /**
- * Returns the statements that merge the batches of earlier days into the rows of pages. If there are more pages than
- * allowed rows, the pages with the fewest views are counted together.
+ * Returns statements that merge the batches of earlier days into the rows of pages. If that would take too many rows,
+ * the pages with the fewest views are counted together.
  * @param day the current day
  */
 export function mergeBatches(day: number, rowsPerDay: number): Write[] {

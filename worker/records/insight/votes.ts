@@ -9,7 +9,7 @@ import { readSalt, saltedHash } from '../salts.ts'
 /** Maximum length of a comment or an agent's report. */
 const maxCommentLength = 2000
 
-/** Maximum number of votes, comments, and reports to store per day, because scripts could send any number. */
+/** Maximum number of votes, comments, and reports to store per day. Scripts could send any number. */
 const votesPerDay = 2000
 const commentsPerDay = 200
 const reportsPerDay = 100
@@ -17,7 +17,7 @@ const reportsPerDay = 100
 /** A reader's vote on whether a page was helpful. */
 interface Vote extends FormSubject {
   locale: string
-  /** Id of a heading; empty for the whole page. */
+  /** Id of a heading; empty if the vote is about the whole page. */
   section: string
   helpful: boolean
   comment: string
@@ -25,7 +25,7 @@ interface Vote extends FormSubject {
 
 /**
  * Stores a vote and a comment, at most one of each per page, day, and caller.
- * @param caller the caller's IP address, of which only a hash is stored; its random salt is deleted after the day
+ * @param caller IP address of the caller; only a hash is stored, with a salt that is deleted after the day
  */
 export async function storeVote(
   env: Env,
@@ -50,7 +50,7 @@ export async function storeVote(
     voted!,
     commented!,
   ])
-  // Checked first, so that repeated votes don't use up the day's rows, which page views also need.
+  // The limits are checked first, so that repeated votes don't use up the day's rows, which page views also need.
   const isVote = stored.voted === 0 && Number(stored.votes) < votesPerDay
   const isComment = comment !== '' && stored.commented === 0 && Number(stored.comments) < commentsPerDay
   if (!isVote && !isComment) return
@@ -91,17 +91,17 @@ export async function storeVote(
   ])
 }
 
-/** SQL for the number of a day's votes. */
+/** SQL: the number of votes on a day. */
 const votesOf = (day: number | string) => `(SELECT coalesce(sum(yes + no), 0) FROM vote WHERE day = ${day})`
 
-/** SQL for the number of a day's comments. */
+/** SQL: the number of comments on a day. */
 const commentsOf = (day: number | string) => `(SELECT count(*) FROM comment WHERE day = ${day})`
 
 function remember(day: number, hash: string, allowed: string): Write {
   return [`INSERT INTO voter (day, hash) SELECT ?1, ?2 WHERE ${allowed} ON CONFLICT DO NOTHING`, day, hash]
 }
 
-/** Stores an agent's report of a problem. */
+/** Stores a problem that an agent reported. */
 export async function storeReport(
   env: Env,
   settings: InsightSettings,
@@ -121,10 +121,7 @@ export async function storeReport(
   ])
 }
 
-/**
- * Removes control characters from a reader's text, and shortens the text to the maximum length. It is later displayed
- * as text, never as markup.
- */
+/** Removes control characters and limits the length. The text is always displayed as text, never as markup. */
 function cleanText(text: string): string {
   return text
     .replaceAll('\r\n', '\n')
@@ -133,7 +130,7 @@ function cleanText(text: string): string {
     .slice(0, maxCommentLength)
 }
 
-/** Returns the network of an IP address, because a household may use many IPv6 addresses. */
+/** Returns the network of an IP address. A household may have many IPv6 addresses in the same network. */
 function networkOf(caller: string): string {
   return caller.includes(':') ? caller.split(':').slice(0, 4).join(':') : caller
 }
