@@ -1,5 +1,5 @@
-// The only file that runs on the machine's own Node (20 or later, without dependencies). It installs the packages in
-// the lock file if necessary, then starts scripts/cli/site.ts with the Node version that the lock file pins.
+// This is the only file that runs on the Node version of the machine (20 or later). It has no dependencies. It installs
+// the packages in the lock file if necessary, and starts scripts/cli/site.ts with the Node version in the lock file.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, lstatSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -11,17 +11,17 @@ const modules = join(root, 'node_modules')
 const stamp = join(modules, '.installed-lock')
 const pinnedNode = join(modules, 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
 
-/** Commands that run until they are stopped. Stopping them is not a failure, but npm would report one. */
+/** Commands that run until they are stopped. npm would report an error if stopping them counted as a failure. */
 const endless = ['dev', 'serve']
 
 /** Exit codes after a signal, as shells expect them. */
 const signals = { SIGINT: 130, SIGTERM: 143 }
 
-/** Exit code with which `site.ts` requests a restart because its own code changed. */
+/** If `site.ts` ends with this exit code, its own code has changed, and it must be started again. */
 const RESTART = 75
 
-// Only the dependencies matter. A release writes its own version to the lock file, which must not trigger an
-// installation.
+// Only the dependencies are compared. A release of Rivage changes its own version in the lock file, which doesn't
+// require an installation.
 const { '': _own, ...dependencies } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
 const lockHash = createHash('sha256').update(JSON.stringify(dependencies)).digest('hex')
 
@@ -36,10 +36,10 @@ function npm(...args) {
 
 if (!installed()) {
   console.log('Installing dependencies (about 30 seconds, only the first time)…')
-  // `npm ci` empties the folder that a symbolic link points to, which may belong to another checkout.
+  // `npm ci` empties the target of a symbolic link, which may belong to another checkout.
   if (lstatSync(modules, { throwIfNoEntry: false })?.isSymbolicLink()) rmSync(modules)
-  // Includes development dependencies, although NODE_ENV may be "production" here. `npm install` succeeds even if the
-  // registry has no binary for another platform in the lock file; `npm ci` fails.
+  // Development dependencies are needed even if NODE_ENV is "production". If the registry doesn't have a binary in the
+  // lock file for another platform, `npm ci` fails, but `npm install` doesn't.
   if (!npm('ci', '--include=dev') && !npm('install', '--no-save', '--include=dev')) {
     console.error(
       '\nCannot install the dependencies. npm printed the reason above. Check the network, then run the same command again.',
@@ -55,17 +55,18 @@ const env = {
   CLOUDFLARE_CF_FETCH_ENABLED: 'false',
   WRANGLER_SEND_METRICS: 'false',
   WRANGLER_HIDE_BANNER: 'true',
-  // React's development build doubles the time of a sync.
+  // With the development build of React, a sync would take twice as long.
   NODE_ENV: 'production',
-  // glibc gives each thread a separate memory pool. Two pools take less memory, and allocation isn't slower.
+  // glibc gives each thread its own memory pool. With only two pools, less memory is used, and allocations aren't
+  // slower.
   MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '2',
-  // Node's compile cache makes every command start a third faster.
+  // With Node's compile cache, every command starts a third faster.
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(modules, '.cache', 'node'),
 }
 
 /**
- * Compiling creates a lot of short-lived garbage. By default, the heap of each compile thread would grow to four times
- * the memory in use. With a small young generation, the first sync of 1,000 pages takes 150 MB less, and no longer.
+ * Compiling creates many short-lived objects. By default, the heap of each compile thread would grow to four times the
+ * memory in use. With a small young generation, the first sync of 1,000 pages needs 150 MB less and takes no longer.
  */
 const heapOptions = ['--heap-growing-percent=50', '--max-semi-space-size=4']
 
@@ -81,7 +82,8 @@ const ownEnv = { ...env, RIVAGE_CWD: process.cwd() }
 
 function start() {
   const child = spawn(pinnedNode, args, { cwd: root, stdio: 'inherit', env: ownEnv })
-  // The terminal sends Ctrl-C to the whole process group. The child stops on its own, and this process waits for it.
+  // The terminal sends Ctrl-C to the whole process group. The child process stops on its own, and this process waits
+  // for it.
   const ignore = () => {}
   const terminate = () => child.kill('SIGTERM')
   process.on('SIGINT', ignore).on('SIGTERM', terminate)
@@ -92,7 +94,8 @@ function start() {
   })
 }
 
-// A command that ends needs no restart, so it replaces this process, whose memory becomes free. Node 20 can't do that.
+// A command that ends doesn't need to be started again, so it replaces this process, which frees memory. Node 20
+// doesn't support that.
 if (process.platform !== 'win32' && process.execve && !endless.includes(process.argv[2])) {
   process.chdir(root)
   process.execve(pinnedNode, [pinnedNode, ...args], ownEnv)

@@ -1,35 +1,37 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** Defined when the code is compiled for the npm package. */
+/** Defined when the code is bundled for the npm package. */
 declare const IN_PACKAGE: true | undefined
 
-/** Whether this is the compiled code of the npm package, not a checkout. */
+/** Whether this is the compiled code in the npm package. Otherwise it is a checkout. */
 export const isPackaged = typeof IN_PACKAGE !== 'undefined'
 
-/** The compiled files in the npm package, relative to the engine's folder. */
+/** The path of the compiled files in the npm package. */
 const buildPath = join('dist', 'engine')
 
-/** The folder with the engine's code, migrations, and Worker settings: a checkout of Rivage or the npm package. */
+/**
+ * The folder with the engine's code, migrations, and Worker settings, in a checkout of Rivage or in the npm package.
+ */
 export const engineFolder = isPackaged
   ? import.meta.dirname.slice(0, import.meta.dirname.lastIndexOf(buildPath) - 1)
   : join(import.meta.dirname, '..')
 
 export const engineBuildFolder = join(engineFolder, buildPath)
 
-/** Fonts of the social cards. */
+/** The folder with the fonts for social cards. */
 export const socialCardFontsFolder = isPackaged
   ? join(engineBuildFolder, 'social-card-fonts')
   : join(engineFolder, 'scripts', 'sync', 'social-cards', 'fonts')
 
-/** The module that a site's configuration imports as `rivage/config`. */
+/** The module to which imports of `rivage/config` resolve. */
 export const configModule = isPackaged
   ? join(engineBuildFolder, 'config.js')
   : join(engineFolder, 'core', 'release', 'site-config-input.ts')
 
 /**
- * Returns the entry module of a thread.
- * @param path relative to `scripts/`, without its extension: `sync/compile/thread`
+ * Returns the URL of the entry module of a thread.
+ * @param path the path relative to `scripts/` without an extension, such as `sync/compile/thread`
  */
 export function threadModule(path: string): URL {
   return pathToFileURL(
@@ -37,7 +39,10 @@ export function threadModule(path: string): URL {
   )
 }
 
-/** Node flags for a thread. The sources import .tsx files, whatever flags this process has. */
+/**
+ * Node flags for threads. Source files import .tsx files, so a checkout needs the loader even if this process was
+ * started without it.
+ */
 export const threadFlags = [
   '--disable-warning=ExperimentalWarning',
   ...(isPackaged ? [] : ['--import', pathToFileURL(join(engineFolder, 'scripts', 'tsx-loader.mjs')).href]),

@@ -1,7 +1,7 @@
 import { Outage } from './outage.ts'
 import { UsageError } from './usage-error.ts'
 
-/** Problem and solution by file system error code (POSIX, `errno.h`). */
+/** The problem and a hint for each error code of the file system (POSIX, `errno.h`). */
 const reasons: Readonly<Record<string, readonly [what: string, hint: string]>> = {
   EACCES: ['cannot be read or written by this user', 'Change its permissions, or choose another path.'],
   EPERM: ['cannot be changed by this user', 'Change its permissions, or choose another path.'],
@@ -23,13 +23,13 @@ const outages: Readonly<Record<string, string>> = {
 }
 
 /**
- * Explains a file system error with its path, so that no stack trace is needed.
- * @param error anything that was thrown
- * @returns a UsageError for a path that can't be read or written, an Outage for a problem with the disk or machine, or
- * `undefined` for any other error
+ * Returns a readable error for an error of the file system, so that no stack trace is needed.
+ * @param error any thrown value
+ * @returns a UsageError if a path can't be read or written, an Outage if there is a problem with the disk or the
+ * machine, and `undefined` for any other error
  */
 export function explainFileFailure(error: unknown): UsageError | Outage | undefined {
-  // If a process can't be started, the path is the name of its program.
+  // If a process can't be started, `path` is the name of the program.
   if (!isFileError(error) || error.syscall.startsWith('spawn')) return undefined
   const path = 'dest' in error && typeof error.dest === 'string' ? `${error.path} → ${error.dest}` : error.path
   const reason = reasons[error.code]

@@ -6,9 +6,9 @@ import { findPackageFile } from './project.ts'
 const scope = '@iconify-json/'
 
 /**
- * Returns the installed icon sets listed in a folder's package.json (`@iconify-json/lucide`).
+ * Returns the installed icon sets that are listed in a package.json (such as `@iconify-json/lucide`).
  * @param packageFolders see `packageFolders`
- * @returns package folders by prefix (`lucide`), in alphabetical order
+ * @returns the folders of the packages by prefix (such as `lucide`), in alphabetical order
  */
 export function installedIconSets(packageFolders: readonly string[]): Map<string, string> {
   const names = new Set(packageFolders.flatMap(requiredPackages))
@@ -23,8 +23,8 @@ export function installedIconSets(packageFolders: readonly string[]): Map<string
 }
 
 /**
- * Returns the file of a set that the engine itself needs.
- * @throws if it is not installed
+ * Returns the data file of an icon set that the engine itself needs.
+ * @throws if the icon set isn't installed
  */
 export function iconSetFile(prefix: string): string {
   const file = findPackageFile([engineFolder], `${scope}${prefix}/icons.json`)
@@ -32,7 +32,7 @@ export function iconSetFile(prefix: string): string {
   return file
 }
 
-/** Returns the names of the packages listed in a folder's package.json. */
+/** Returns the names of the packages that the package.json of a folder lists. */
 function requiredPackages(folder: string): string[] {
   const path = join(folder, 'package.json')
   if (!existsSync(path)) return []

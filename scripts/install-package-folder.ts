@@ -5,11 +5,11 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
- * Installs a folder's own package.json once. Such a folder lists tools that only some commands need, so that other
- * commands don't have to wait for their installation.
+ * Installs the packages that a folder's own package.json lists, unless they are already installed. Such folders list
+ * tools that only some commands need, so that other commands don't wait for them.
  *
- * @param folder with package.json and package-lock.json
- * @throws Error if the installation fails; npm prints the reason
+ * @param folder the folder that contains package.json and package-lock.json
+ * @throws Error if the installation fails. npm has then printed the reason
  */
 export async function installPackageFolder(folder: string): Promise<void> {
   const stamp = join(folder, 'node_modules', '.installed-lock')
@@ -18,7 +18,7 @@ export async function installPackageFolder(folder: string): Promise<void> {
     .digest('hex')
   if (existsSync(stamp) && (await readFile(stamp, 'utf8')) === lock) return
   console.error(`Installing the packages of ${folder} (only the first time)…`)
-  // `npm install` succeeds even if the registry has no binary for another platform; `npm ci` fails.
+  // If the registry doesn't have a binary for another platform, `npm ci` fails, but `npm install` doesn't.
   if (!(await npmInstall(folder)))
     throw new Error(`Cannot install the packages of ${folder}. The reason is printed above.`)
   await writeFile(stamp, lock)
@@ -26,7 +26,7 @@ export async function installPackageFolder(folder: string): Promise<void> {
 
 function npmInstall(folder: string): Promise<boolean> {
   return new Promise((resolve) => {
-    // Without `--include=dev`, npm would skip all packages, because NODE_ENV is `production` here.
+    // Because NODE_ENV is `production`, npm would otherwise skip development dependencies, which are all packages here.
     const child = spawn(
       'npm',
       ['install', '--no-save', '--include=dev', '--loglevel=error', '--no-fund', '--no-audit'],

@@ -1,8 +1,8 @@
 import { editDistance } from '../core/text/index.ts'
 
 /**
- * Returns the candidate with the smallest edit distance, if it is small for the name's length.
- * @param tolerance maximum number of edits
+ * Returns the candidate with the smallest edit distance, unless the distance is too large for the length of the name.
+ * @param tolerance the maximum number of edits
  */
 export function nearestName(
   name: string,

@@ -1,6 +1,6 @@
 /**
- * A failure outside this program: of the database, the disk, or the network. The message states the problem and how to
- * fix it, so the stack isn't printed.
+ * A failure outside of this program, such as in the database, the disk, or the network. The message explains the
+ * problem and the fix, so no stack trace is printed.
  */
 export class Outage extends Error {
   override name = 'Outage'

@@ -7,32 +7,33 @@ import { engineFolder, isPackaged } from './engine.ts'
 import { UsageError } from './usage-error.ts'
 
 /**
- * A site on disk, and the folder in which the command was typed. A plain object, so that it can be passed to threads.
+ * A site on disk, and the folder in which a command was entered. It is a plain object, so that it can be passed to
+ * threads.
  */
 export interface Project {
-  /** Folder with the content, `wrangler.toml`, and state. */
+  /** The folder that contains the content, `wrangler.toml`, and the state. */
   readonly folder: string
   readonly workingFolder: string
-  /** Folder of the files that the site's commands generate. All of it can be deleted, except the local database. */
+  /** The folder for generated files. Everything in it can be deleted, except the local database. */
   readonly ownFolder: string
-  /** Caches for later commands. They can be deleted at any time. */
+  /** The folder for caches. They can be deleted at any time. */
   readonly cacheFolder: string
-  /** The site's build: the bundled worker, and the folder of the browser's files. */
+  /** The build of the site: the bundled Worker, and the folder of static assets. */
   readonly workerFile: string
   readonly assetsFolder: string
-  /** Settings of the worker, which `npm start`, the tests, and Wrangler all read. */
+  /** The settings of the Worker. They are read by `npm start`, by tests, and by Wrangler. */
   readonly wranglerConfig: string
 }
 
-/** Files that every site has. */
+/** Files and folders by which a site is recognized. */
 export const siteFiles = ['wrangler.toml', 'content']
 
 const defaultPort = '8787'
 
 /**
- * Finds the site for a command. A checkout of Rivage is its own site. Otherwise, it is the working folder, or the
- * nearest folder above it that is a site.
- * @param site the site's folder, if the command line names it; ignored in a checkout
+ * Finds the site for a command. A checkout of Rivage is itself a site. Otherwise the site is the working folder or the
+ * nearest parent folder that contains a site.
+ * @param site the folder of the site, if the command line specifies one. Ignored in a checkout
  */
 export function openProject(workingFolder: string, site?: string): Project {
   const nearest = () =>
@@ -52,8 +53,8 @@ export function openProject(workingFolder: string, site?: string): Project {
 }
 
 /**
- * Returns a text variable in wrangler.toml, so that the local and deployed sites behave alike. Falls back to the
- * engine's file.
+ * Returns a text variable in wrangler.toml, so that the local site has the same settings as the deployed one. If the
+ * site doesn't set the variable, returns the default of the engine.
  */
 export function workerSetting({ wranglerConfig }: Project, name: string): string {
   const pattern = new RegExp(`^${name}\\s*=\\s*"([^"]*)"`, 'm')
@@ -64,7 +65,7 @@ export function workerSetting({ wranglerConfig }: Project, name: string): string
   return ''
 }
 
-/** Returns whether wrangler.toml binds a D1 database under a name. Also applies to the local site. */
+/** Returns whether wrangler.toml binds a D1 database to a name. This also determines the bindings of the local site. */
 export function bindsDatabase({ wranglerConfig }: Project, binding: string): boolean {
   if (!existsSync(wranglerConfig)) return false
   return new RegExp(`^binding\\s*=\\s*["']${binding}["']`, 'm').test(readFileSync(wranglerConfig, 'utf8'))
@@ -72,7 +73,7 @@ export function bindsDatabase({ wranglerConfig }: Project, binding: string): boo
 
 /**
  * Returns a secret for the local site, from the environment or from `.dev.vars`, which Wrangler also reads. The result
- * is empty if it isn't set.
+ * is an empty string if the secret isn't set.
  */
 export function workerSecret({ folder }: Project, name: string): string {
   const file = join(folder, '.dev.vars')
@@ -80,7 +81,7 @@ export function workerSecret({ folder }: Project, name: string): string {
   return process.env[name] ?? written ?? ''
 }
 
-/** Returns the default port of the local site: `port` under `[dev]` in wrangler.toml, or 8787. */
+/** Returns the default port of the local site, which is `port` under `[dev]` in wrangler.toml or 8787. */
 export function defaultPortOf({ wranglerConfig }: Project): string {
   if (!existsSync(wranglerConfig)) return defaultPort
   try {
@@ -91,34 +92,37 @@ export function defaultPortOf({ wranglerConfig }: Project): string {
   }
 }
 
-/** Returns the folders with the packages of a site and of the engine, or only of the engine. */
+/**
+ * Returns the folders with the packages of the site and of the engine. Without a site, only the engine's folder is
+ * returned.
+ */
 export function packageFolders(project: Project | undefined): string[] {
   return project ? [project.folder, engineFolder] : [engineFolder]
 }
 
 /**
- * Finds a file of an npm package.
- * @param folders whose packages are searched, in this order
- * @param file its import specifier: `@iconify-json/lucide/icons.json`
+ * Returns the path of a file in an npm package.
+ * @param folders the folders whose packages are searched, in order
+ * @param file the import specifier of the file, such as `@iconify-json/lucide/icons.json`
  */
 export function findPackageFile(folders: readonly string[], file: string): string | undefined {
   for (const folder of folders) {
     try {
       return createRequire(join(folder, 'package.json')).resolve(file)
     } catch {
-      // Try the next folder.
+      // The package isn't installed here, so the next folder is searched.
     }
   }
   return undefined
 }
 
-/** Resolves an operator's path against the folder in which it was typed. */
+/** Resolves a path from the command line against the folder in which the command was entered. */
 export function fromWorkingFolder({ workingFolder }: Project, path: string): string {
   return resolve(workingFolder, path)
 }
 
 /**
- * Returns the folder of `--content`, or the site's own content folder.
+ * Returns the folder that `--content` specifies, or the content folder of the site.
  * @throws UsageError if the folder doesn't exist
  */
 export function contentFolderOf(project: Project, flag: string | boolean | undefined): string {
@@ -130,12 +134,15 @@ export function contentFolderOf(project: Project, flag: string | boolean | undef
   )
 }
 
-/** Returns the folder of the local database: `--state`, or the site's own `.rivage/state`. */
+/**
+ * Returns the folder of the local database, which is `.rivage/state` of the site unless `--state` specifies another
+ * one.
+ */
 export function stateFolderOf(project: Project, flag: string | boolean | undefined): string {
   return flag ? fromWorkingFolder(project, String(flag)) : join(project.ownFolder, 'state')
 }
 
-/** Returns a folder and its parent folders, from the inside out. */
+/** Returns a folder and all of its parent folders, innermost first. */
 export function foldersFrom(folder: string): string[] {
   const above = dirname(folder)
   return above === folder ? [folder] : [folder, ...foldersFrom(above)]

@@ -1,22 +1,22 @@
 import { spawn } from 'node:child_process'
 
-/** The result of a command: its exit code (1 after a signal) and, unless it was printed directly, its output. */
+/** The result of a command. The exit code is 1 if a signal ended it. The output is empty if it was printed. */
 interface CommandResult {
   code: number
   output: string
 }
 
 interface CommandOptions {
-  /** Whether to print the output as it arrives; otherwise it is returned. */
+  /** Whether to print the output immediately. Otherwise it is returned. */
   show: boolean
   /** Environment variables in addition to those of this process. */
   env?: Readonly<Record<string, string>>
-  /** Working folder. */
+  /** The working folder. */
   cwd: string
 }
 
 /**
- * Runs a command of an installed package or of the system in a folder. It gets no input, so it can't prompt.
+ * Runs a command of an installed package or of the system. It gets no input, so it can't prompt.
  * @throws if the command can't be started
  */
 export async function runCommand(

@@ -1,7 +1,7 @@
-// Node strips types from .ts files but doesn't support JSX. This hook compiles .tsx files only.
+// Node strips types from .ts files but doesn't support JSX. This hook compiles .tsx files.
 //
-// esbuild starts a process for each file that it compiles, and a sync reads dozens of them. So each result is cached
-// under node_modules/.cache, and esbuild loads only for new or changed files.
+// esbuild starts a process for each file, and a sync loads dozens of them. Results are therefore cached in
+// node_modules/.cache, and esbuild is only loaded for new or changed files.
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createRequire, registerHooks } from 'node:module'
@@ -27,7 +27,7 @@ registerHooks({
 function compile(sourcefile) {
   const source = readFileSync(sourcefile)
   const hash = createHash('sha256').update(compiler).update(sourcefile).update(source).digest('hex')
-  // A file's next version replaces its entry, so the cache doesn't grow.
+  // The entry of a changed file is replaced, so the cache doesn't grow.
   const cached = join(cacheFolder, `${relative(root, sourcefile).replaceAll(/[^\w.-]/g, '~')}.js`)
   return (
     readCached(cached, hash) ??
@@ -35,7 +35,7 @@ function compile(sourcefile) {
   )
 }
 
-/** Reads the cached code for the hash of a source. Returns `undefined` if the cache has another source or none. */
+/** Returns the cached code for a source with the given hash, or `undefined` if the cache doesn't contain it. */
 function readCached(cached, hash) {
   try {
     const text = readFileSync(cached, 'utf8')
@@ -48,12 +48,13 @@ function readCached(cached, hash) {
 function store(cached, hash, code) {
   try {
     mkdirSync(cacheFolder, { recursive: true })
-    // The write is atomic, so that another process reads a complete file.
+    // Renaming is atomic, so another process never reads an incomplete file.
     const unfinished = `${cached}.${randomUUID()}`
     writeFileSync(unfinished, hash + code)
     renameSync(unfinished, cached)
   } catch {
-    // The folder is not writable, or on Windows, another process is reading the file. The next run compiles it again.
+    // The folder isn't writable, or another process on Windows is reading the file. The next run compiles the file
+    // again.
   }
   return code
 }

@@ -1,11 +1,11 @@
 /**
- * An operator's mistake: a wrong flag, a missing folder, an invalid configuration. It is shown without a stack; the
- * exit code is 2.
+ * A mistake of the user, such as a wrong flag, a missing folder, or an invalid configuration. No stack trace is
+ * printed, and the exit code is 2.
  */
 export class UsageError extends Error {
   override name = 'UsageError'
 
-  /** The file that the author must fix, relative to the content folder, if there is one. */
+  /** The file that must be fixed, relative to the content folder, if there is one. */
   readonly file: string | undefined
 
   constructor(message: string, { file, ...options }: ErrorOptions & { file?: string } = {}) {

@@ -16,7 +16,7 @@ import { UsageError } from '../usage-error.ts'
 //
 // The digest (FIPS 180-4, hexadecimal) covers all previous lines, including their line feeds. Version 1 has no digest.
 
-/** The newest version of the format that this engine can write and read. */
+/** The newest version of the format. This engine writes it, and reads it and all earlier versions. */
 const version = 2
 
 /** Maximum number of characters in a line. A D1 row has at most 2 MB, but escape sequences make its JSON longer. */
@@ -26,15 +26,15 @@ const maxLineLength = 16_000_000
 export interface ExportHeader {
   rivage: 'site'
   version: number
-  /** ISO 8601. */
+  /** The time of the export (ISO 8601). */
   createdAt: string
   /** The migrations that were applied to the exported database. */
   migrations: string[]
-  /** The engine that last wrote to the database; `null` if no engine was recorded. */
+  /** The engine that last wrote to the database, or `null` if this is unknown. */
   writer?: Writer | null
 }
 
-/** The line before the rows of a table. */
+/** The line that precedes the rows of a table. */
 export interface TableHeader {
   table: string
   columns: string[]
@@ -43,15 +43,16 @@ export interface TableHeader {
 
 export type ExportedRow = (string | number | null)[]
 
-/** The content of the file, in order. A row belongs to the table of the preceding `TableHeader`. */
+/** A line after the header. A row belongs to the table of the preceding `TableHeader`. */
 export type ExportLine = TableHeader | ExportedRow
 
 /**
- * Writes an export file that only its owner can read, because it contains drafts from previews. The file is renamed to
- * its final name once it is complete.
- * @param signal stops the export and leaves no file
+ * Writes an export file. Only its owner can read the file, because it contains drafts from previews. The file gets its
+ * final name when it is complete.
+ * @param signal stops the export. In this case, no file is left behind
  * @returns the number of rows by table
- * @throws UsageError if the file can't be written; errors of `lines`; an AbortError
+ * @throws UsageError if the file can't be written
+ * @throws errors of `lines`, or an AbortError
  */
 export async function writeExportFile(
   path: string,
@@ -105,9 +106,9 @@ function isFull(error: unknown): boolean {
 }
 
 /**
- * Reads the file line by line, because it may be larger than memory.
- * @yields the header first
- * @throws UsageError for a file that is not an export, is damaged or incomplete, or has a newer format
+ * Reads an export file line by line, because it may be larger than memory.
+ * @yields the header, followed by the other lines
+ * @throws UsageError if the file is not an export, is damaged or incomplete, or has a newer format
  */
 export async function* readExportFile(path: string): AsyncGenerator<ExportHeader | ExportLine> {
   const damaged = (reason: string) => new UsageError(`${path} is damaged: ${reason}. Use another copy.`)
@@ -140,8 +141,9 @@ export async function* readExportFile(path: string): AsyncGenerator<ExportHeader
 }
 
 /**
- * Reads the whole file to verify its checksum (RFC 1952, CRC32), because content stored under its hash must match it.
- * @throws UsageError as in `readExportFile`
+ * Reads the whole file to verify its checksum. This is important because content is stored under its hash and must
+ * match it.
+ * @throws UsageError in the same cases as `readExportFile`
  */
 export async function checkExportFile(path: string): Promise<void> {
   for await (const _ of readExportFile(path));
@@ -150,7 +152,7 @@ export async function checkExportFile(path: string): Promise<void> {
 async function* linesOf(path: string, damaged: (reason: string) => UsageError): AsyncGenerator<string> {
   const file = createReadStream(path)
   const bytes = createGunzip()
-  // `pipe` doesn't forward the file's errors.
+  // `pipe` doesn't forward errors of the file.
   file.on('error', (error) => bytes.destroy(error)).pipe(bytes)
   const decoder = new TextDecoder()
   try {

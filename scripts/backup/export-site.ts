@@ -10,12 +10,12 @@ import type { ExportLine } from './export-file.ts'
 import { appliedMigrations, readSiteTables } from './site-tables.ts'
 import type { SiteTable } from './site-tables.ts'
 
-/** Number of keys to read at a time, before the rows themselves. */
+/** Number of keys to read at a time. The rows themselves are read afterwards. */
 const keysAtOnce = 1000
 
 /**
- * Tables that are read before the tables that they refer to. If a sync adds rows in the meantime, no referenced rows
- * are missing.
+ * Tables whose rows refer to other tables. They are read first, so that no referenced row is missing if a sync adds
+ * rows in the meantime.
  */
 const versioned = new Set<string>(versionedTables.map(({ name }) => name))
 
@@ -24,18 +24,18 @@ interface ExportResult {
   releases: number
   documents: number
   media: number
-  /** Rows in the file. */
+  /** The number of rows in the file. */
   rows: number
 }
 
 /**
- * Exports all channels and releases of a site to one file, as of the start of the export. Doesn't write to the
- * database.
+ * Exports all channels and releases of a site to one file. The file contains the state at the start of the export.
+ * Nothing is written to the database.
  *
- * @param options.signal stops the export and leaves no file
- * @param options.channel the only channel to export, including rows of the release that it overlays
- * @throws UsageError if the file can't be written, or if releases were removed during the export; an AbortError; the
- * database's errors
+ * @param options.signal stops the export. In this case, no file is left behind
+ * @param options.channel the only channel to export. Rows of the release that it overlays are included
+ * @throws UsageError if the file can't be written, or if releases were removed during the export
+ * @throws an AbortError, or errors of the database
  */
 export async function exportSite(
   { target, bucket }: Pick<Database, 'target' | 'bucket'>,
@@ -81,12 +81,12 @@ async function readHeads(target: D1Target, channel?: string): Promise<Heads> {
   return new Map(rows.map(({ name, head }) => [name, head]))
 }
 
-/** A channel that is exported separately. Its rows include those of its base. */
+/** A channel that is exported on its own. Its export includes the rows of its base. */
 interface Alone {
   channel: string
   base: string | null
   baseRelease: number | null
-  /** The release since which a row of the base is hidden, by table and id. */
+  /** The release in which each row of the base was hidden, by table and id. */
   hiddenSince: ReadonlyMap<string, number>
 }
 
@@ -110,8 +110,8 @@ async function readAlone(target: D1Target, channel: string): Promise<Alone> {
 }
 
 /**
- * Converts a row of an exported channel as if the channel had no base. The base's rows become the channel's own,
- * starting with its first release.
+ * Converts a row for the export of a single channel. The export has no base: its rows become the channel's own and
+ * start with its first release.
  */
 function withoutBase(table: string, row: Row, { channel, base, baseRelease, hiddenSince }: Alone): Row | undefined {
   if (table === 'hidden_row') return undefined
@@ -139,9 +139,9 @@ async function* exportTables(
   const tables = await readSiteTables(target)
   const needed = new Set<string>()
   const read = new Set<string>()
-  /** Media files used by the rows of a channel that is exported separately. */
+  /** Media files that the rows of a single exported channel use. */
   const used = new Set<string>()
-  /** Uploads by hash, for files whose bytes are in the bucket. */
+  /** The uploads of files whose bytes are in the bucket, by hash. */
   const inBucket = new Map<string, string>()
   for (const table of inOrder(tables)) {
     const { name, columns, binary } = table
@@ -161,16 +161,17 @@ async function* exportTables(
         inBucket.set(String(exported.hash), exported.upload)
         Object.assign(exported, { upload: null, object_bytes: null })
       }
-      // The file was moved recently, so its bytes come from the bucket; see below.
+      // The bytes of a file that was moved recently are read from the bucket; see below.
       if (name === 'media_part' && inBucket.has(String(exported.hash))) continue
-      yield columns.map((column) => exported[column] as string | number | null) // D1 returns only these types.
+      // D1 only returns values of these types.
+      yield columns.map((column) => exported[column] as string | number | null)
     }
     if (name === 'media_part') yield* exportObjects({ target, bucket }, inBucket, columns)
   }
   await refuseRemoved(target, { heads, releases, needed, read })
 }
 
-/** Yields the bytes of files in the bucket as if they were rows of the database. */
+/** Yields the bytes of files in the bucket in the form of database rows. */
 async function* exportObjects(
   { target, bucket }: Pick<Database, 'target' | 'bucket'>,
   inBucket: ReadonlyMap<string, string>,
@@ -193,21 +194,21 @@ function mediaIn(table: string, row: Row): string[] {
 }
 
 /**
- * Puts the tables with rows of releases first. If a sync adds rows in the meantime, the rows that they refer to are
- * read later, so none are missing.
+ * Sorts tables so that rows of releases come first. Rows that they refer to are read later, so none are missing if a
+ * sync adds rows in the meantime.
  */
 function inOrder(tables: readonly SiteTable[]): SiteTable[] {
   const rank = ({ name }: SiteTable) => (name === 'channel' ? 0 : name === 'release' || versioned.has(name) ? 1 : 2)
   return [...tables].sort((one, other) => rank(one) - rank(other))
 }
 
-/** Returns the hash of the document that a row belongs to. */
+/** Returns the hash of the document to which a row belongs. */
 function documentOf(table: string, row: Row): string | undefined {
   if (table === 'document' || table === 'document_part') return String(row.hash)
   return table === 'section' || table.startsWith('chapter') ? String(row.document) : undefined
 }
 
-/** Returns a row as it was when the export started, or `undefined` for a row added later. */
+/** Returns a row in its state at the start of the export. Returns `undefined` if it was added later. */
 function asOfHead(table: string, row: Row, heads: Heads): Row | undefined {
   const head = heads.get(String(table === 'channel' ? row.name : row.channel))
   if (table === 'channel') return head === undefined ? undefined : { ...row, head }
@@ -217,8 +218,8 @@ function asOfHead(table: string, row: Row, heads: Heads): Row | undefined {
 }
 
 /**
- * Reads all rows of a table in key order. Reads their lengths first, so that no result exceeds the database's size
- * limit.
+ * Reads all rows of a table in key order. Their lengths are read first, so that no result exceeds the size limit of the
+ * database.
  */
 async function* readAll(target: D1Target, { name, columns, key, binary }: SiteTable): AsyncGenerator<Row> {
   const keys = key.join(', ')
@@ -249,7 +250,7 @@ async function* readAll(target: D1Target, { name, columns, key, binary }: SiteTa
   }
 }
 
-/** Returns the last row of each group of rows that fits into one query. */
+/** Returns the last row of each group of rows that fit in one query. */
 function shareEnds<Length extends { row_bytes: number }>(rows: readonly Length[]): Length[] {
   let bytes = 0
   return rows.filter((row, index) => {
@@ -261,7 +262,7 @@ function shareEnds<Length extends { row_bytes: number }>(rows: readonly Length[]
   })
 }
 
-/** Stops an export if releases were removed in the meantime, because some of their rows may be missing. */
+/** Throws an error if releases were removed during the export, because some of their rows may be missing. */
 async function refuseRemoved(
   target: D1Target,
   { heads, releases, needed, read }: { heads: Heads; releases: number; needed: Set<string>; read: Set<string> },

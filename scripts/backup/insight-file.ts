@@ -5,7 +5,8 @@ import type { D1Target, Row, Statement } from '../local/d1-target.ts'
 import { UsageError } from '../usage-error.ts'
 
 /**
- * Tables of the second database. Salts and proofs of votes are left out, because they are deleted after a day anyway.
+ * The exported tables of the second database. Salts and proofs of votes are left out, because they are deleted after a
+ * day.
  */
 const tables = [
   'view',
@@ -22,14 +23,14 @@ const tables = [
 /** Number of rows per statement. D1 accepts JSON parameters of up to two megabytes. */
 const rowsAtOnce = 500
 
-/** The export of the second database: JSON, compressed with gzip. */
+/** The content of an export of the second database. The file is JSON, compressed with gzip. */
 interface InsightExport {
   rivage: 'insight'
   version: 1
   tables: Partial<Record<(typeof tables)[number], Row[]>>
 }
 
-/** Returns the path for the export of the second database, next to the site's export file. */
+/** Returns the path for the export of the second database, which is next to the export of the site. */
 export function insightFileOf(siteFile: string): string {
   return `${siteFile}-insight`
 }
@@ -47,8 +48,8 @@ export async function exportInsight(target: D1Target, file: string): Promise<num
 }
 
 /**
- * Replaces the content of the second database with the content of a file. Returns the number of rows.
- * @throws UsageError if the file is not an export of that database
+ * Replaces the content of the second database with that of an export. Returns the number of rows.
+ * @throws UsageError if the file is not an export of the second database
  */
 export async function restoreInsight(target: D1Target, file: string): Promise<number> {
   const read = await readExport(file)

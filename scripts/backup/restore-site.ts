@@ -21,21 +21,21 @@ import { appliedMigrations, readSiteTables } from './site-tables.ts'
 import type { SiteTable } from './site-tables.ts'
 
 /**
- * Prefix for the names of restored channels until all their rows are written. Readers can't open these channels,
- * because a channel name can't contain a colon.
+ * A temporary prefix for the names of restored channels. It is removed when all rows are written. Readers can't open
+ * such channels, because channel names can't contain a colon.
  */
 const waiting = 'restored:'
 
-/** Number of seconds after which `npm run prune` removes the rows of an interrupted restore. */
+/** After this number of seconds, `npm run prune` removes the rows of an interrupted restore. */
 const leftForSeconds = 86_400
 
 interface RestoreOptions {
   target: D1Target
   bucket?: Bucket | undefined
   file: string
-  /** Replace the existing site with the one in the file. */
+  /** Whether to replace the existing site with the restored one. */
   replace: boolean
-  /** The version to restore from the export of a single version. Without it, restores the whole site. */
+  /** The version to restore from the export of a single version. If it is absent, the whole site is restored. */
   version?: string
 }
 
@@ -47,13 +47,14 @@ interface RestoreResult {
 }
 
 /**
- * Restores an exported site into a database, with all its channels and releases. Readers see the existing site until
- * the last batch switches to the restored one, so an interrupted restore changes nothing for them. A damaged file is
- * rejected before any write. The search index is rebuilt.
+ * Restores an exported site, with all its channels and releases, into a database. Readers see the existing site until
+ * the last batch switches to the restored one, so an interrupted restore doesn't affect them. A damaged file is
+ * rejected before anything is written. The search index is created again.
  *
- * @throws UsageError for a damaged file, for a file from a newer version of Rivage, and if a site exists and `replace` is
- * false
- * @throws LeaseHeld while a sync writes; the database's errors
+ * @throws UsageError for a file that is damaged or was created by a newer version of Rivage
+ * @throws UsageError if a site exists and `replace` is false
+ * @throws LeaseHeld while a sync is writing
+ * @throws errors of the database
  */
 export async function restoreSite({ target, bucket, file, replace, version }: RestoreOptions): Promise<RestoreResult> {
   const lines = readExportFile(file)
@@ -87,7 +88,7 @@ export async function restoreSite({ target, bucket, file, replace, version }: Re
   }
 }
 
-/** A newer version of Rivage may have added columns that this one doesn't understand. */
+/** Rejects an export of a newer Rivage version, which may contain columns that this version doesn't know. */
 async function refuseNewer(target: D1Target, { migrations, writer }: ExportHeader): Promise<void> {
   if (writer && compareWithThis(writer) === 'older')
     throw new UsageError(
@@ -101,7 +102,10 @@ async function refuseNewer(target: D1Target, { migrations, writer }: ExportHeade
     )
 }
 
-/** Runs `work` with the lease of the public channel, while no other process can write to any channel. */
+/**
+ * Holds the leases of all channels, so that no other process can write, and runs `work` with the lease of the first
+ * one.
+ */
 async function holdAll<Result>(
   target: D1Target,
   [name, ...others]: readonly string[],
@@ -128,7 +132,7 @@ async function restoreWith(
   const firstIds = await readFirstIds(lease)
   const result: RestoreResult = { channels: [], releases: 0, documents: 0, media: 0 }
   /**
-   * Entries by the kind of their channel. The site's entries are indexed first, because versions share its part of the
+   * Entries by kind of their channel. Entries of the site must be indexed first, because versions share its part of the
    * index.
    */
   const indexed: Record<ChannelKind, IndexedEntry[]> = { live: [], version: [], preview: [] }
@@ -167,7 +171,7 @@ async function restoreWith(
     if (typeof row.channel === 'string') row.channel = waiting + (only ?? row.channel)
     if (versioned.has(table)) row.id = Number(row.id) + firstIds.get(table)!
     if (table === 'hidden_row') row.row = Number(row.row) + firstIds.get(String(row.name))!
-    // Section ids are arbitrary, and existing sections already use some of them, so each section gets a new id.
+    // Existing sections may already have the same ids, so each section gets a new one.
     if (table === 'section') row.id = null
     if (table === 'entry' && typeof row.document === 'string')
       indexed[kinds.get(String(row.channel)) ?? 'live'].push(row as unknown as IndexedEntry)
@@ -188,7 +192,7 @@ async function restoreWith(
   return result
 }
 
-/** Refuses to restore a version as the site, or the site as a version. */
+/** Prevents a version from being restored as the site, and the site as a version. */
 function checkChannels(channels: readonly string[], only: string | undefined): void {
   const [first = '', ...others] = channels
   const version = others.length === 0 ? versionOf(first) : undefined
@@ -200,13 +204,13 @@ function checkChannels(channels: readonly string[], only: string | undefined): v
     throw new UsageError(`The file contains only version "${version}". Restore it with --version ${version}.`)
 }
 
-/** Tables derived from a channel's releases, whose previous rows must all be removed. */
+/** Tables with data that is derived from the releases of a channel. Their existing rows must all be removed. */
 const derived = ['artifact', 'search_checkpoint']
 
-/** SQL condition: whether a channel belongs to a restore that isn't visible yet. */
+/** An SQL condition: the channel belongs to a restore that isn't visible yet. */
 const isWaiting = `EXISTS (SELECT 1 FROM channel WHERE name >= '${waiting}' AND name < 'restored;')`
 
-/** Creates a channel under a temporary name, with no visible content and an expiration time. */
+/** Creates an empty channel with a temporary name and an expiration time. */
 function markAsWaiting(name: string): Statement {
   return {
     sql: `INSERT INTO channel (name, head, expires_at) VALUES (?, 0, unixepoch() + ${leftForSeconds}) ON CONFLICT DO NOTHING`,
@@ -215,8 +219,8 @@ function markAsWaiting(name: string): Statement {
 }
 
 /**
- * Statements that replace the existing channels with the restored ones. They can safely run twice: the second time, no
- * temporary channel is left.
+ * Returns statements that replace the existing channels with the restored ones. They can be repeated: if no temporary
+ * channels are left, they have no effect.
  *
  * @param insertChannels inserts the rows of the channels themselves
  */
@@ -243,7 +247,7 @@ function showRestored(
   ]
 }
 
-/** Removes the rows of an interrupted restore. */
+/** Removes the rows that an interrupted restore left behind. */
 async function removeWaiting(lease: Lease, tables: readonly SiteTable[]): Promise<void> {
   await lease.batch(
     tables.map(({ name }) => {
@@ -253,7 +257,7 @@ async function removeWaiting(lease: Lease, tables: readonly SiteTable[]): Promis
   )
 }
 
-/** Reads the offset to add to the ids of restored rows, by table, because ids are unique across all channels. */
+/** Returns the offset to add to the ids of restored rows, by table, because ids are unique across channels. */
 async function readFirstIds(target: D1Target): Promise<Map<string, number>> {
   const rows = await target.batch(
     versionedTables.map(({ name }) => ({ sql: `SELECT coalesce(max(id), 0) AS id FROM ${name}`, params: [] })),
@@ -261,7 +265,7 @@ async function readFirstIds(target: D1Target): Promise<Map<string, number>> {
   return new Map(versionedTables.map(({ name }, index) => [name, Number(rows[index]?.[0]?.id ?? 0)]))
 }
 
-/** Columns that have other names in exports of 0.2.0 and earlier, by table; see migrations/0032_field_names.sql. */
+/** Former names of columns by table, for exports of version 0.2.0 and earlier; see migrations/0032_field_names.sql. */
 const formerNames: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   channel: { told: 'indexnow_release' },
   release: { made_from: 'source_commit' },
@@ -274,7 +278,7 @@ function withCurrentNames(header: TableHeader): TableHeader {
 }
 
 /**
- * Returns SQL that inserts rows given as JSON. A row whose key is the hash of its content may already exist with the
+ * Returns SQL that inserts rows from a JSON array. A row whose key is a hash of its content may already exist, with the
  * same content.
  * @throws UsageError for a table or column that this version of Rivage doesn't have
  */
@@ -291,9 +295,12 @@ function insertInto(tables: readonly SiteTable[], { table: name, columns, binary
   return `INSERT INTO ${name} (${columns.join(', ')}) SELECT ${values.join(', ')} FROM json_each(?) WHERE true ON CONFLICT DO NOTHING`
 }
 
-/** Exports of older engines don't contain kinds. In them, a channel with a base is a preview. */
+/**
+ * Returns the kind of a channel. Exports of older engines don't contain it: a channel with a base was always a preview.
+ */
 function kindOf({ kind, base }: Readonly<Record<string, unknown>>): ChannelKind {
-  return (kind as ChannelKind | undefined) ?? (typeof base === 'string' ? 'preview' : 'live') // The database allows only these kinds.
+  // The database allows only these values.
+  return (kind as ChannelKind | undefined) ?? (typeof base === 'string' ? 'preview' : 'live')
 }
 
 function uniqueDocuments(entries: readonly IndexedEntry[]): IndexedEntry[] {

@@ -7,19 +7,19 @@ import { bundleWorker, completeWorker } from './bundle-worker.ts'
 
 interface SiteBuild {
   buildId: string
-  /** Uncompressed size of the worker in bytes. */
+  /** The uncompressed size of the Worker in bytes. */
   size: number
   /**
-   * Folders of the npm packages whose code the worker contains. Empty for a compiled worker, whose packages are
-   * unknown.
+   * The folders of the npm packages whose code is part of the Worker. Empty for a Worker from the npm package, because
+   * its packages aren't known.
    */
   packages: readonly string[]
 }
 
 /**
- * Builds the worker and the static assets of the site. A checkout compiles its sources. The npm package contains them
- * compiled, so only the parts that depend on the site's own packages are built.
- * @throws esbuild's error, with the location of each problem
+ * Builds the Worker and the static assets of a site. A checkout compiles its sources. The npm package contains them in
+ * compiled form, so only the parts that depend on the site's own packages are built.
+ * @throws errors of esbuild, with the position of each problem
  */
 export async function buildSite(project: Project): Promise<SiteBuild> {
   return isPackaged

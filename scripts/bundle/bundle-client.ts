@@ -23,18 +23,19 @@ import {
 import { removeReplaced } from './replaced-files.ts'
 import { packagesOf } from './third-party-notices.ts'
 
-/** URL prefix of all files that the build creates for the browser. */
+/** The URL prefix of all files that the build creates for browsers. */
 const assetPrefix = '/_assets'
 
 /**
- * File with the names of a build's assets, for building another worker. It is next to the folder of the static assets.
+ * Lists the names of a build's assets, so that another Worker can be built with them. The file is next to the folder of
+ * the static assets.
  */
 const clientManifest = 'client.json'
 
-/** File that lists the folders of the npm packages in a build's browser files. */
+/** Lists the folders of npm packages whose code is in the browser files of the build. */
 const packagesManifest = 'client-packages.json'
 
-/** File that lists the files of earlier builds, with the time when they were replaced. */
+/** Lists files of earlier builds, with the time at which each was replaced. */
 const replacedList = 'replaced-assets.json'
 
 const styleSheets: readonly StyleSheetName[] = [
@@ -57,13 +58,16 @@ const styleSheets: readonly StyleSheetName[] = [
   'posts',
 ]
 
-/** Content security policies of web workers. Each worker has its own, so that pages need not allow WebAssembly. */
+/**
+ * The content security policies of web workers. Each worker has its own policy, so that pages don't need to allow
+ * WebAssembly.
+ */
 const workerPolicies = {
   'sqlite-worker': "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'",
   'search-worker': "default-src 'none'; script-src 'self'; connect-src 'self'",
 }
 
-/** Nesting, `light-dark()`, and `:dir()` are not transformed. */
+/** With these targets, esbuild doesn't transform nesting, `light-dark()`, and `:dir()`. */
 const styleTarget = ['chrome123', 'firefox120', 'safari17.5']
 
 const shared = {
@@ -76,14 +80,14 @@ const shared = {
   logLevel: 'silent',
 } satisfies BuildOptions
 
-/** Leaves out `"use strict"`, which doesn't change the boot script but adds bytes to every page. */
+/** Leaves out `"use strict"`. The boot script works the same without it, and it would add bytes to every page. */
 const sloppy = { tsconfigRaw: { compilerOptions: { alwaysStrict: false } } } satisfies BuildOptions
 
 /**
- * Builds the style sheets, the eager module with the modules that it loads on demand, the separate modules, and the
- * inlined boot script. All file names except the boot script's contain a hash.
- * @param folder folder for the static assets
- * @throws esbuild's error, with the location of each problem
+ * Builds the style sheets, the module that every page loads with the modules that it imports on demand, the separate
+ * modules, and the boot script. The boot script is inlined in pages. All other files have a hash in their names.
+ * @param folder the folder for the static assets
+ * @throws errors of esbuild, with the position of each problem
  */
 export async function bundleClient(folder: string): Promise<ClientAssets> {
   const outdir = join(folder, assetPrefix)
@@ -99,10 +103,11 @@ export async function bundleClient(folder: string): Promise<ClientAssets> {
     bundleRestoreTabs(shared, outdir),
     bundleServiceWorker(shared, outdir),
   ])
-  // Relative to the modules, which are all one folder below the site's root. The site may have a base path.
+  // URLs are relative to the modules, which are all one folder below the root of the site. The site may have a base
+  // path.
   const addressIn = ({ name }: { name: string }) => JSON.stringify(`..${assetPrefix}/${name}`)
-  // Each bundle contains the URL of the next one: the dialog refers to the module for further searches, which refers to
-  // the worker.
+  // Each bundle contains the URL of the next one: the dialog loads the module for further searches, which starts the
+  // worker.
   const defining = (define: Record<string, string>) => ({
     ...shared,
     define: { ...shared.define, ...define },
@@ -158,8 +163,8 @@ export async function bundleClient(folder: string): Promise<ClientAssets> {
 }
 
 /**
- * Lists files with their total size. Sorts them, because bundles finish in any order, and the build's id is a hash of
- * the list.
+ * Returns files with their total size. They are sorted, because bundles finish in any order and the id of the build is
+ * a hash of this list.
  */
 async function measureFiles(folder: string, files: string[]): Promise<ClientAssets['offline']> {
   const sizes = await Promise.all(files.map(async (name) => (await stat(join(folder, name))).size))
@@ -168,8 +173,8 @@ async function measureFiles(folder: string, files: string[]): Promise<ClientAsse
 
 /**
  * Removes assets that were replaced long ago.
- * @param folder folder of the static assets
- * @param current names of the files in this build
+ * @param folder the folder of the static assets
+ * @param current the names of the files in this build
  */
 export async function removeReplacedAssets(folder: string, current: readonly string[]): Promise<void> {
   await removeReplaced(join(folder, assetPrefix), join(folder, '..', replacedList), current)
@@ -189,7 +194,7 @@ function bundleStyles(outdir: string, sprite: string) {
   })
 }
 
-/** Lets a module import a style sheet as minified text, which then loads together with the module. */
+/** Allows modules to import a style sheet as minified text, so that it is loaded together with the module. */
 const styleText: Plugin = {
   name: 'style-text',
   setup({ onLoad }) {
@@ -201,7 +206,7 @@ const styleText: Plugin = {
   },
 }
 
-/** Returns a hash of all languages' messages, for their URLs. It only changes with their files. */
+/** Returns a hash of the messages of all languages for their URLs. It only changes if a message file changes. */
 async function hashMessages(): Promise<string> {
   const folder = join(engineFolder, 'core', 'locale', 'locales')
   const hash = createHash('sha256')
@@ -212,7 +217,7 @@ async function hashMessages(): Promise<string> {
   return hash.digest('hex').slice(0, 8)
 }
 
-/** Writes the headers of static assets, in the format of Cloudflare's `_headers` file. */
+/** Writes the `_headers` file with the headers of static assets, in Cloudflare's format. */
 async function writeHeaders(folder: string): Promise<void> {
   const headers = '  Cache-Control: public, max-age=31536000, immutable\n  X-Content-Type-Options: nosniff\n'
   const immutable = [assetPrefix, '/_icons', '/_flags'].map((path) => `${path}/*\n${headers}`).join('')
@@ -223,13 +228,13 @@ async function writeHeaders(folder: string): Promise<void> {
 }
 
 /**
- * Returns the folders of the npm packages whose code is in the last build's browser files, relative to the project.
+ * Returns the folders of npm packages whose code is in the browser files of the last build, relative to the project.
  */
 export async function readClientPackages({ assetsFolder }: Project): Promise<string[]> {
   return JSON.parse(await readFile(join(assetsFolder, '..', packagesManifest), 'utf8')) as string[]
 }
 
-/** Returns the URL of the file that was built from the entry point with this name. */
+/** Returns the URL of the file that was built from an entry point, given the name of the entry point. */
 function addressOf({ outputs }: Metafile, entryPoint: string): string {
   const file = Object.keys(outputs).find((name) => basename(outputs[name]?.entryPoint ?? '') === entryPoint) ?? ''
   return `${assetPrefix}/${basename(file)}`

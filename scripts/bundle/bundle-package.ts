@@ -16,14 +16,14 @@ import { smallerPackages } from './smaller-packages.ts'
 import { pruneTypes } from './prune-types.ts'
 import { packagesOf } from './third-party-notices.ts'
 
-/** The folder of the npm package's compiled code; see `engineBuildFolder`. */
+/** The folder for the compiled code in the npm package; see `engineBuildFolder`. */
 const packageBuildFolder = join(engineFolder, 'dist', 'engine')
 
 const shared = {
   absWorkingDir: engineFolder,
   bundle: true,
   charset: 'utf8',
-  // Keeps the names of functions for stack traces. THIRD-PARTY-NOTICES.md contains the licenses.
+  // Licenses are listed in THIRD-PARTY-NOTICES.md. Function names are kept for stack traces.
   minifyWhitespace: true,
   minifySyntax: true,
   minifyIdentifiers: true,
@@ -36,14 +36,14 @@ const shared = {
   logLevel: 'silent',
 } satisfies BuildOptions
 
-/** Entry modules of the command line's processes and threads; see `threadModule`. */
+/** The entry modules of the command line, its processes, and its threads; see `threadModule`. */
 const entries = {
   rivage: 'scripts/cli/rivage.ts',
   'sync/compile/thread': 'scripts/sync/compile/thread.ts',
   'dev/check-thread': 'scripts/dev/check-thread.ts',
 }
 
-/** Modules that sites import from the package, by their exported names: `rivage/config`. */
+/** The modules that sites import from the package, by their exported names, such as `rivage/config`. */
 const siteModules = {
   config: 'core/release/site-config-input.ts',
   components: 'scripts/sync/code/api/components.ts',
@@ -53,10 +53,10 @@ const siteModules = {
 }
 
 /**
- * Compiles the contents of the npm package: the command line, the configuration's module and types, the worker, and the
- * browser's files. Leaves out icons, because each site bundles the icon sets that it has installed.
- * @returns names of the npm packages that the compiled code and its types import, sorted
- * @throws esbuild's error, with the location of each problem
+ * Compiles the content of the npm package: the command line, the modules and types that sites import, the Worker, and
+ * the browser files. Icons are left out, because each site bundles the icon sets that it has installed.
+ * @returns the names of npm packages that the compiled code and its types import, sorted
+ * @throws errors of esbuild, with the position of each problem
  */
 export async function bundlePackage(): Promise<string[]> {
   await rm(packageBuildFolder, { recursive: true, force: true })
@@ -82,13 +82,13 @@ export async function bundlePackage(): Promise<string[]> {
   return [...new Set([...imported, ...typed])].sort()
 }
 
-/** Returns the folders of the npm packages in the command line's bundle, relative to the project. */
+/** Returns the folders of npm packages in the bundle of the command line, relative to the project. */
 export async function commandLinePackages(): Promise<string[]> {
   return packagesOf([await bundleCommandLine({ write: false })])
 }
 
 /**
- * Bundles the command line with its packages, because Node would otherwise read more than a thousand files one by one.
+ * Bundles the command line with its packages. Without a bundle, Node would read more than a thousand files one by one.
  * Code that only one command needs goes into a separate file.
  */
 async function bundleCommandLine({ write }: { write: boolean }): Promise<Metafile> {
@@ -99,7 +99,7 @@ async function bundleCommandLine({ write }: { write: boolean }): Promise<Metafil
     outdir: join(packageBuildFolder, 'cli'),
     chunkNames: 'chunks/[name]-[hash]',
     splitting: true,
-    // For CommonJS packages that call `require` for Node's modules.
+    // Some CommonJS packages call `require` for modules of Node.
     banner: {
       js: "import { createRequire as createRequireOfFile } from 'node:module'; const require = createRequireOfFile(import.meta.url);",
     },
@@ -115,13 +115,13 @@ async function bundleCommandLine({ write }: { write: boolean }): Promise<Metafil
   return metafile
 }
 
-/** Packages that npm only installs because the package's types refer to their types. Their code is bundled. */
+/** Packages that npm installs only because declarations of this package refer to their types. Their code is bundled. */
 const installedForTypes: readonly string[] = ['mdast-util-from-markdown', 'valibot']
 
 /**
- * Returns the names of the packages that npm installs instead of being bundled. The `dependencies` contain binaries,
- * WebAssembly, or data, or are already a single large file. Sites import the `peerDependencies` as well. All others are
- * bundled and listed as `devDependencies`.
+ * Returns the names of packages that aren't bundled, so npm must install them. `dependencies` contain binaries,
+ * WebAssembly, or data, or consist of a single large file. `peerDependencies` are also imported by sites. All other
+ * packages are bundled and listed in `devDependencies`.
  */
 async function installedPackages(): Promise<string[]> {
   const { dependencies, peerDependencies } = JSON.parse(
@@ -130,7 +130,7 @@ async function installedPackages(): Promise<string[]> {
   return Object.keys({ ...dependencies, ...peerDependencies }).filter((name) => !installedForTypes.includes(name))
 }
 
-/** Returns the declaration files that `exports` in package.json refers to. */
+/** Returns the declaration files to which `exports` in package.json refers. */
 async function typeEntries(): Promise<string[]> {
   const { exports } = JSON.parse(await readFile(join(engineFolder, 'package.json'), 'utf8')) as {
     exports: Record<string, string | { types: string }>
@@ -141,8 +141,8 @@ async function typeEntries(): Promise<string[]> {
 }
 
 /**
- * Writes the types of the modules that sites import, including the types that they use.
- * @returns names of the npm packages whose types they refer to
+ * Writes the declarations of modules that sites import, and of all types that they use.
+ * @returns the names of npm packages to which the declarations refer
  */
 async function writeTypes(): Promise<string[]> {
   const folder = join(packageBuildFolder, 'types')

@@ -13,34 +13,31 @@ import { writeIconBuckets } from './icon-buckets.ts'
 import { packedMessages } from './packed-messages.ts'
 import { packagesOf } from './third-party-notices.ts'
 
-/** Placeholder in the bundle for the build's id, which is a hash of the bundle. */
+/** A placeholder in the bundle for the build's id, which is a hash of the bundle. */
 const placeholder = 'BUILD_ID_OF_THIS_BUNDLE'
 
-/** Placeholder for the time of the build. The id must not depend on it. */
+/** A placeholder for the build time, which must not affect the id. */
 const timePlaceholder = 'TIME_OF_THIS_BUNDLE'
 
-/**
- * Placeholders for the commit and the compiler. The build's id must not depend on them, because readers see no
- * difference.
- */
+/** Placeholders for the commit and the compiler. They must not affect the id, because readers see no difference. */
 const commitPlaceholder = 'COMMIT_OF_THIS_BUNDLE'
 const compilerPlaceholder = 'COMPILER_OF_THIS_BUNDLE'
 
-/** Placeholder string in the bundle for the assets of the site's own packages. */
+/** A placeholder in the bundle for the assets from the site's own packages. */
 const sitePlaceholder = 'ASSETS_OF_THIS_SITE'
 
 interface WorkerBundle {
   buildId: string
-  /** Uncompressed size in bytes. */
+  /** The uncompressed size in bytes. */
   size: number
-  /** Folders of the npm packages whose code it contains, relative to the project. */
+  /** The folders of npm packages whose code is part of the bundle, relative to the project. */
   packages: readonly string[]
 }
 
 /**
- * Bundles a worker with its client into one file, for the site.
- * @param entry module with the worker as its default export; tests wrap the real one
- * @throws esbuild's error, with the location of each problem
+ * Bundles a Worker and the assets of its client into one file, for one site.
+ * @param entry a module with the Worker as its default export. Tests pass a module that wraps the real one
+ * @throws errors of esbuild, with the position of each problem
  */
 export async function bundleWorker(project: Project, client: ClientAssets, entry?: string): Promise<WorkerBundle> {
   const { code, packages } = await compileWorker(client, entry)
@@ -48,7 +45,7 @@ export async function bundleWorker(project: Project, client: ClientAssets, entry
 }
 
 /**
- * Bundles a worker for all sites. `completeWorker` adds the parts for one site.
+ * Bundles a Worker for any site. `completeWorker` adds the parts for one site.
  * @param entry see `bundleWorker`
  */
 export async function compileWorker(
@@ -87,7 +84,9 @@ export async function compileWorker(
   return { code: outputFiles[0]?.text ?? '', packages: packagesOf([metafile]) }
 }
 
-/** Adds the site's icons, commit, compiler, and build time to a compiled worker, and writes it atomically. */
+/**
+ * Adds the icons of a site, the commit, the compiler, and the build time to a compiled Worker, and writes it to a file.
+ */
 export async function completeWorker(project: Project, compiled: string): Promise<Omit<WorkerBundle, 'packages'>> {
   const site = JSON.stringify(await writeSiteAssets(project))
   const source = compiled.replace(new RegExp(`(["'\`])${sitePlaceholder}\\1`, 'g'), () => site)
@@ -99,15 +98,15 @@ export async function completeWorker(project: Project, compiled: string): Promis
     .replaceAll(compilerPlaceholder, codeVersion('renderer'))
   const { workerFile } = project
   await mkdir(dirname(workerFile), { recursive: true })
-  // Several processes may bundle the same worker at the same time while one of them runs it, so the file must always be
-  // complete.
+  // The file is replaced atomically and is therefore always complete. Several processes may bundle the same Worker
+  // while one of them runs it.
   const part = `${workerFile}.${process.pid}`
   await writeFile(part, code)
   await rename(part, workerFile)
   return { buildId, size: Buffer.byteLength(code) }
 }
 
-/** Writes the site's icon sets and the flags to its static assets. */
+/** Writes the icon sets of the site and the flags to its static assets. */
 async function writeSiteAssets(project: Project): Promise<SiteAssets> {
   const { assetsFolder } = project
   return {

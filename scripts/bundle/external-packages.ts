@@ -6,14 +6,13 @@ interface Importer {
 }
 
 /**
- * Packages that the command line loads with `require`, which esbuild doesn't detect; see `loadMiniflare` and
+ * Packages that the command line loads with `require`, so that esbuild doesn't find them; see `loadMiniflare` and
  * `loadWrangler`.
  */
 const required = ['miniflare', 'wrangler']
 
 /**
- * Returns the names of the packages that the modules import without bundling them, sorted; Node's own modules are left
- * out.
+ * Returns the names of packages that the modules import but that aren't bundled, sorted. Modules of Node are left out.
  */
 export function externalPackages(modules: Record<string, Importer>): string[] {
   const imported = Object.values(modules)

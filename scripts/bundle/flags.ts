@@ -10,9 +10,9 @@ interface FlagSet {
 }
 
 /**
- * Writes each flag with a two-letter name as a separate static asset, so that a page only loads the flags that it
- * shows. Skips existing flags of the same version.
- * @param assets folder of the static assets
+ * Writes each flag with a two-letter code to a separate static asset, so that a page only loads the flags that it
+ * shows. Does nothing if the flags of this version already exist.
+ * @param assets the folder of the static assets
  */
 export async function writeFlags(assets: string): Promise<Flags> {
   const file = iconSetFile('circle-flags')
@@ -24,7 +24,8 @@ export async function writeFlags(assets: string): Promise<Flags> {
     .sort()
   const folder = dirname(join(assets, flagPath(version, 'xx')))
   if (!existsSync(folder)) {
-    // An interrupted build must not leave an incomplete set of flags under the final name.
+    // The flags are first written to a temporary folder, so that an interrupted build doesn't leave an incomplete set
+    // behind.
     const unfinished = join(dirname(folder), `.${version}-${process.pid}`)
     await mkdir(unfinished, { recursive: true })
     for (const country of countries)

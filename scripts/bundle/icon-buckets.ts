@@ -1,6 +1,6 @@
 import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-// The package's index would load sixty more modules in every command.
+// Importing from the package's index would load sixty more modules in every command.
 import { getIcons } from '@iconify/utils/lib/icon-set/get-icons'
 import { iconBucket, iconBucketPath } from '../../core/icon/index.ts'
 import type { IconSetFacts } from '../../core/icon/index.ts'
@@ -8,15 +8,15 @@ import { installedIconSets } from '../icon-sets.ts'
 
 type IconSet = Parameters<typeof getIcons>[0]
 
-/** Target size of a bucket. A bucket with a very large icon exceeds it. */
+/** The target size of a bucket. A bucket with a very large icon may be larger. */
 const bucketBytes = 32 * 1024
 
 /**
- * Divides every installed icon set (`@iconify-json/*`) into buckets and writes them to the static assets. A set whose
- * version was already written is skipped.
- * @param assets folder of the static assets
+ * Splits every installed icon set (`@iconify-json/*`) into buckets and writes them to the static assets. A set is
+ * skipped if this version of it was already written.
+ * @param assets the folder of the static assets
  * @param packageFolders see `packageFolders`
- * @returns the sets by prefix
+ * @returns the icon sets by prefix
  */
 export async function writeIconBuckets(
   assets: string,
@@ -52,7 +52,8 @@ async function writeSet(assets: string, source: string, prefix: string, version:
   const text = await readFile(join(source, 'icons.json'), 'utf8')
   const facts = { version, buckets: Math.max(1, Math.ceil(text.length / bucketBytes)) }
   const folder = dirname(join(assets, iconBucketPath(prefix, facts, 0)))
-  // A concurrent or interrupted build must not leave an incomplete set under the final name.
+  // The set is first written to a temporary folder, so that a concurrent or interrupted build doesn't leave an
+  // incomplete set behind.
   const unfinished = join(dirname(folder), `.${folderName(prefix, facts)}-${process.pid}`)
   await mkdir(unfinished, { recursive: true })
   const contents = divideSet(JSON.parse(text) as IconSet, facts.buckets)
@@ -61,7 +62,10 @@ async function writeSet(assets: string, source: string, prefix: string, version:
   return facts
 }
 
-/** Divides a set into numbered buckets. Each is a complete icon set, including the icons that its aliases refer to. */
+/**
+ * Splits an icon set into numbered buckets. Each bucket is a complete icon set that includes the targets of its
+ * aliases.
+ */
 export function divideSet(set: IconSet, buckets: number): Map<number, string> {
   const names = new Map<number, string[]>(Array.from({ length: buckets }, (_, bucket) => [bucket, []]))
   for (const name of [...Object.keys(set.icons), ...Object.keys(set.aliases ?? {})])

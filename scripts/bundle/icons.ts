@@ -10,11 +10,11 @@ interface IconSet {
   icons: Record<string, { body: string } | undefined>
 }
 
-/** Attributes that all Lucide icons share. The sprite contains them only once. */
+/** Matches the attributes that all Lucide icons share, because the sprite contains them only once. */
 const strokeAttributes =
   / (?:fill="none"|stroke="currentColor"|stroke-linecap="round"|stroke-linejoin="round"|stroke-width="2")/g
 
-/** Width and height of the icons in both sets, in SVG units. */
+/** The width and height of icons in both sets, in SVG units. */
 const side = 24
 
 const names = [...iconNames, ...brandNames]
@@ -24,11 +24,11 @@ async function readSet(prefix: string): Promise<IconSet> {
 }
 
 /**
- * Writes the interface's icons to one SVG file, one below the other. Its name contains its hash. It is used as a mask
- * (`client/styles/elements/icon.css`), so that icons have the color of their text.
- * @param folder folder of the static assets
- * @returns the file's name
- * @throws if no set contains a name in icon-names.ts
+ * Writes the icons of the interface to one SVG file, one below the other. The file is used as a mask
+ * (`client/styles/elements/icon.css`), so that icons have the color of the text.
+ * @param folder the folder of the static assets
+ * @returns the file name, which contains a hash
+ * @throws if an icon in icon-names.ts isn't in any of the sets
  */
 export async function writeIconSprite(folder: string): Promise<string> {
   const [lucide, brands] = await Promise.all(['lucide', 'simple-icons'].map(readSet))
@@ -48,7 +48,7 @@ export async function writeIconSprite(folder: string): Promise<string> {
   return name
 }
 
-/** Icons that the first paint never shows, because they are in closed menus or at the end of a page. */
+/** Icons that aren't visible when a page is loaded, because they are in closed menus or at the end of a page. */
 const deferredNames: ReadonlySet<string> = new Set([
   'file-text',
   'keyboard',
@@ -60,9 +60,9 @@ const deferredNames: ReadonlySet<string> = new Set([
 ] satisfies IconName[])
 
 /**
- * Resolves `@import 'icons'` and `@import 'deferred-icons'` in a style sheet to a class for each icon, with its row in
- * the sprite.
- * @param sprite URL of the sprite
+ * Replaces `@import 'icons'` and `@import 'deferred-icons'` in a style sheet with classes for the icons, which select a
+ * row of the sprite.
+ * @param sprite the URL of the sprite
  */
 export function iconClasses(sprite: string): Plugin {
   const rows = names.map((name, row) => ({

@@ -7,9 +7,9 @@ import { findMessage } from '../../core/locale/index.ts'
 import type { Locale, MessageTree, PackedMessages } from '../../core/locale/index.ts'
 
 /**
- * Bundles each language's messages without their keys, and creates them only when they are needed. Creating the
- * messages of fifty languages would take a sixth of the Worker's startup time. English is unchanged, because it is the
- * fallback for missing messages.
+ * Bundles the messages of each language without their keys. They are only parsed when they are needed, because parsing
+ * fifty languages would take a sixth of the Worker's startup time. English messages aren't changed, because they
+ * replace missing messages.
  */
 export const packedMessages: Plugin = {
   name: 'packed-messages',
@@ -22,7 +22,7 @@ export const packedMessages: Plugin = {
     }),
 }
 
-/** Converts the source of a locale's file: its messages become a list in the order of the English ones. */
+/** Converts the source of a locale file: its messages become a list in the order of the English messages. */
 export async function packLocale(source: string, english: string): Promise<string> {
   const [[name, { messages, ...facts }], [, { messages: keys }]] = await Promise.all([
     readLocale(source),
@@ -38,7 +38,7 @@ export async function packLocale(source: string, english: string): Promise<strin
   ].join('\n')
 }
 
-/** Runs the source of a locale's file. Returns the name and value of its export. */
+/** Runs the source of a locale file. Returns the name and the value of its export. */
 async function readLocale(source: string): Promise<[name: string, locale: Locale]> {
   const { code } = await transform(source, { loader: 'ts', format: 'cjs' })
   const module = { exports: {} as Record<string, Locale> }

@@ -1,18 +1,18 @@
 import { join } from 'node:path'
 
-/** An import or a re-export in a declaration file of tsc, which writes each on one line. */
+/** Matches an import or re-export in a declaration file. tsc writes each of them on one line. */
 const statement = /^(import|export) (?:type )?(\{[^}]*\}|\* as \w+|\*) from '(\.[^']*)';\n/gm
 const inlineImport = /\bimport\("(\.[^"]*)"\)/g
 
-/** All names of a module. */
+/** Stands for all exports of a module. */
 const all = '*'
 
 /**
- * Leaves out the declarations that no entry point refers to: an index file exports much more than its importers use.
+ * Removes declarations that no entry point refers to, because index files export much more than their importers use.
  *
- * @param texts declaration files by path; tsc wrote them
- * @param entries paths of the files whose exports are all needed
- * @returns the needed files, without the re-exports that aren't needed
+ * @param texts the declaration files by path, as written by tsc
+ * @param entries the paths of files whose exports are all needed
+ * @returns the needed files, without re-exports that aren't needed
  */
 export function pruneTypes(texts: ReadonlyMap<string, string>, entries: readonly string[]): Map<string, string> {
   const visited = new Map<string, { names: Set<string>; exports: Set<string> }>()
@@ -48,7 +48,7 @@ export function pruneTypes(texts: ReadonlyMap<string, string>, entries: readonly
   )
 }
 
-/** Returns the names in the braces of a statement, with those under which it imports or exports them. */
+/** Returns the names in the braces of an import or export, with the local or exported name of each. */
 function namesIn(list: string): { name: string; alias: string }[] {
   return list
     .slice(1, -1)

@@ -1,18 +1,18 @@
 import { readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** How long replaced files are kept for open tabs. */
+/** How long replaced files are kept for pages that are open in a browser. */
 const keepReplacedMs = 24 * 60 * 60 * 1000
 
 /** The time when each file was replaced, in milliseconds since 1970. */
 type Replaced = Record<string, number>
 
 /**
- * Removes files of earlier builds that were replaced long ago. A list records when each was replaced. The file's age
- * isn't enough, because it may have been part of every build for months.
+ * Removes files of earlier builds that were replaced long ago. A list stores when each file was replaced. The
+ * modification time isn't sufficient, because a file may have been part of every build for months.
  *
- * @param list path of the list
- * @param current names of the files in this build
+ * @param list the path of the list
+ * @param current the names of the files in this build
  */
 export async function removeReplaced(
   folder: string,

@@ -1,24 +1,24 @@
 // None of these bundles shares code with the module that every page loads. If two entry points of a bundle share code,
-// esbuild moves the code to a separate file, for which every page would wait.
+// esbuild moves it to a separate file, and every page would have to wait for that file.
 import { readFile } from 'node:fs/promises'
 import { basename, join, relative } from 'node:path'
 import { build } from 'esbuild'
 import type { BuildOptions, Metafile, Plugin } from 'esbuild'
 
-/** A module or script with the files that it loads. */
+/** A module or script, and the files that it loads. */
 interface OwnBundle {
-  /** File name of the module. */
+  /** The file name of the module. */
   name: string
-  /** Names of the module and of the files that it loads. */
+  /** The file names of the module and of the files that it loads. */
   names: string[]
-  /** esbuild's metadata of the build. */
+  /** The metadata that esbuild returned. */
   metafile: Metafile
 }
 
 /**
- * Builds the module that every page loads, and each module that it imports on demand, directly or indirectly, as a
- * single file. A request costs more than the few lines that two of these files share. They don't share state, so a
- * module must receive the state of another one as an argument.
+ * Builds the module that every page loads, and each module that it imports on demand (directly or indirectly) as a
+ * single file. Some lines are duplicated, but an additional request would cost more. The files don't share state, so a
+ * module must get the state of another one as an argument.
  */
 export async function bundleMain(shared: BuildOptions, outdir: string): Promise<OwnBundle> {
   const bundles = new Map<string, Promise<OwnBundle>>()
@@ -46,14 +46,14 @@ export async function bundleMain(shared: BuildOptions, outdir: string): Promise<
   return { name, names: all.flatMap(({ names }) => names), metafile: { inputs, outputs } }
 }
 
-/** Builds the module that hydrates islands, with React. */
+/** Builds the module that hydrates islands. It includes React. */
 export async function bundleIslands(shared: BuildOptions, outdir: string): Promise<OwnBundle> {
   return await bundleAlone('client/islands/start-islands.ts', outdir, {
     ...shared,
     splitting: true,
     jsx: 'automatic',
     legalComments: 'none',
-    // React's error messages contain a URL of its documentation.
+    // Error messages of React contain the URL of its documentation.
     plugins: [withoutOrigins(/[\\/]react(-dom)?[\\/]cjs[\\/].*\.production\.js$/)],
   })
 }
@@ -63,39 +63,42 @@ export async function bundleSearchDialog(shared: BuildOptions, outdir: string): 
   return await bundleAlone('client/search/search-dialog.ts', outdir, shared)
 }
 
-/** Builds the module that the dialog loads after the first search. */
+/** Builds the module that the search dialog loads after the first search. */
 export async function bundleFurtherSearch(shared: BuildOptions, outdir: string): Promise<OwnBundle> {
   return await bundleAlone('client/search/further-search.ts', outdir, shared)
 }
 
-/** Builds the worker that searches a language's text. */
+/** Builds the worker that searches the text of a language. */
 export async function bundleSearchWorker(shared: BuildOptions, outdir: string): Promise<OwnBundle> {
   return await bundleAlone('client/search/search-worker.ts', outdir, shared)
 }
 
-/** Builds the worker in which SQLite answers queries. */
+/** Builds the worker that runs SQLite. */
 export async function bundleSqliteWorker(shared: BuildOptions, outdir: string): Promise<OwnBundle> {
   return await bundleAlone('client/data/sqlite-worker.ts', outdir, {
     ...shared,
     loader: { '.wasm': 'file' },
     legalComments: 'none',
     conditions: ['browser'],
-    // SQLite's warnings contain URLs of its documentation.
+    // Warnings of SQLite contain the URL of its documentation.
     plugins: [withoutOrigins(/sqlite-wasm[\\/]dist[\\/]index\.mjs$/)],
   })
 }
 
-/** Builds the module that scripts use to query the content. It only loads when a script imports it. */
+/** Builds the module with which scripts query the content. It is only loaded if a script imports it. */
 export async function bundleContent(shared: BuildOptions, outdir: string): Promise<OwnBundle> {
   return await bundleAlone('client/data/content.ts', outdir, shared)
 }
 
-/** Builds the script that restores tabs. It is a classic script, because only those can block the first paint. */
+/**
+ * Builds the script that restores the selected tabs. It is a classic script, because modules can't block the first
+ * paint.
+ */
 export async function bundleRestoreTabs(shared: BuildOptions, outdir: string): Promise<OwnBundle> {
   return await bundleAlone('client/restore-tabs.ts', outdir, { ...shared, format: 'iife' })
 }
 
-/** Builds the service worker for readers who keep pages offline. `/sw.js` serves it. */
+/** Builds the service worker for readers who keep pages offline. It is served as `/sw.js`. */
 export async function bundleServiceWorker(shared: BuildOptions, outdir: string): Promise<OwnBundle> {
   return await bundleAlone('client/data/offline/service-worker.ts', outdir, { ...shared, format: 'iife' })
 }
@@ -117,7 +120,7 @@ async function bundleAlone(entryPoint: string, outdir: string, options: BuildOpt
   return { name: basename(name), names: files.map(([file]) => basename(file)), metafile }
 }
 
-/** Removes the origin from URLs in matching files, so that the browser's files contain no other origin. */
+/** Removes the origin from URLs in matching files, so that files for browsers contain no origin of a third party. */
 function withoutOrigins(filter: RegExp): Plugin {
   return {
     name: 'without-origins',

@@ -4,8 +4,8 @@ import type { Plugin } from 'esbuild'
 import { engineFolder } from '../engine.ts'
 
 /**
- * Leaves out data that the command line doesn't need: a second table of HTML entities, and everything in the engine's
- * package.json except the version.
+ * Removes data that the command line doesn't need: a second table of HTML entities, and everything except the version
+ * from the engine's package.json.
  */
 export const smallerPackages: Plugin = {
   name: 'smaller-packages',

@@ -4,34 +4,37 @@ import type { Metafile } from 'esbuild'
 import { installedIconSets } from '../icon-sets.ts'
 import { engineFolder } from '../engine.ts'
 
-/** Path of the notices, relative to the project. */
+/** The path of the notices, relative to the project. */
 export const noticesFile = 'THIRD-PARTY-NOTICES.md'
 
 /**
- * License texts for packages that ship without one: `@scope__name.txt` for a single package, `SPDX.txt` for all
- * packages under a license whose text names no copyright holder.
+ * License texts for packages that don't contain any. `@scope__name.txt` is for one package. `SPDX.txt` is for all
+ * packages with a license whose text doesn't contain a copyright holder.
  */
 const licensesFolder = join(engineFolder, 'scripts', 'bundle', 'licenses')
 
-/** Licenses whose text is the same for every work. MIT, ISC, and BSD name their copyright holder in the text. */
+/** Licenses whose text is always the same. MIT, ISC, and BSD licenses contain the copyright holder. */
 const standardTexts: readonly string[] = ['Apache-2.0', 'CC0-1.0']
 
 /**
- * Folders of npm packages, relative to the project (`node_modules/react`), grouped by the part that contains their
+ * The folders of npm packages, relative to the project (such as `node_modules/react`), by the part that contains their
  * code.
  */
 interface ShippedPackages {
-  /** Bundled into the browser's files. */
+  /** Packages that are bundled into files for browsers. */
   browser: readonly string[]
-  /** Bundled into the worker. */
+  /** Packages that are bundled into the Worker. */
   worker: readonly string[]
-  /** Bundled into the command line of the npm package. */
+  /** Packages that are bundled into the command line of the npm package. */
   commandLine: readonly string[]
-  /** Icon sets copied to the static assets. */
+  /** Icon sets that are copied to the static assets. */
   icons: readonly string[]
 }
 
-/** Data in this repository that is derived from works other than npm packages. Each file explains the derivation. */
+/**
+ * Data in this repository that is derived from works other than npm packages. Each data file explains how it was
+ * derived.
+ */
 const adaptedData: readonly Omit<Notice, 'text'>[] = [
   {
     name: 'OpenCC',
@@ -42,21 +45,21 @@ const adaptedData: readonly Omit<Notice, 'text'>[] = [
   },
 ]
 
-/** The notice for a package. */
+/** The notice for a package or another work. */
 interface Notice {
   name: string
   version: string
-  /** SPDX identifier. */
+  /** The SPDX identifier of the license. */
   license: string
   homepage: string
   shippedIn: string
-  /** Undefined if neither the package nor the licenses folder has a text. */
+  /** Undefined if neither the package nor the licenses folder contains a text. */
   text: string | undefined
 }
 
 /**
- * Returns the folders of the npm packages whose code is in a build's output, relative to the project, sorted. Omits
- * packages whose code was entirely removed by tree shaking.
+ * Returns the folders of npm packages whose code is in the output of a build, relative to the project and sorted. A
+ * package is left out if tree shaking removed all of its code.
  */
 export function packagesOf(metafiles: readonly Metafile[]): string[] {
   const inputs = metafiles
@@ -66,15 +69,15 @@ export function packagesOf(metafiles: readonly Metafile[]): string[] {
   return [...new Set(folders.filter((folder) => folder !== undefined))].sort()
 }
 
-/** Returns the folders of the icon sets that the build copies to the static assets, relative to the project. */
+/** Returns the folders of icon sets that the build copies to the static assets, relative to the project. */
 export function iconPackages(): string[] {
   return [...installedIconSets([engineFolder]).keys()].map((prefix) => `node_modules/@iconify-json/${prefix}`)
 }
 
 /**
- * Renders the notices for third-party work that is sent to visitors, uploaded with the worker, or part of the npm
+ * Renders the notices for third-party works that are sent to readers, uploaded with the Worker, or part of the npm
  * package.
- * @returns the Markdown, and the names of packages without a known license text
+ * @returns the Markdown, and the names of packages whose license text isn't known
  */
 export async function renderNotices(packages: ShippedPackages): Promise<{ source: string; withoutText: string[] }> {
   const notices = await readNotices(packages)
@@ -114,12 +117,12 @@ export async function renderNotices(packages: ShippedPackages): Promise<{ source
   return { source, withoutText }
 }
 
-/** The first words of license terms that many packages share. The copyright holders come before them. */
+/** Matches the first words of license terms that many packages share. Copyright holders are listed before them. */
 const sharedTerms = /^(?:Permission is hereby granted|Permission to use, copy|Redistribution and use in source)/m
 
 /**
- * Divides a license text into its copyright holders and its terms, so that equal terms are only printed once.
- * @returns also a key that is the same for terms that only differ in white space
+ * Splits a license text into copyright holders and terms, so that the same terms are only printed once.
+ * @returns also `key`, which is the same for terms that differ only in white space
  */
 function splitText(text: string): { holders: string; terms: string; key: string } {
   const start = Math.max(0, text.search(sharedTerms))
@@ -142,7 +145,7 @@ async function readNotices({ browser, worker, commandLine, icons }: ShippedPacka
   return [...packages, ...data].sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-/** The fields of a `package.json` that the notices use. */
+/** The fields of `package.json` that appear in the notices. */
 interface PackageFacts {
   name: string
   version: string
@@ -162,7 +165,7 @@ async function readStandardLicense(license: string): Promise<string> {
   return (await readFile(join(licensesFolder, `${license}.txt`), 'utf8')).replace(/^\n+/, '').trimEnd()
 }
 
-/** Reads a package's own license file, combined with or replaced by the text in the licenses folder. */
+/** Returns the license file of a package. The text in the licenses folder is added to it or replaces it. */
 async function readLicense(folder: string, name: string, license: string): Promise<string | undefined> {
   const own = (await readdir(folder)).filter((file) => /^(licen[cs]e|copying|notice)(\.(md|txt))?$/i.test(file)).sort()
   const texts = await Promise.all(own.map(async (file) => await readFile(join(folder, file), 'utf8')))

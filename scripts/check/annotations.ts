@@ -5,8 +5,8 @@ import type { Diagnostic } from '../../core/error/index.ts'
 import { placeFile } from './render-report.ts'
 
 /**
- * Returns the folder from which annotations name files: the root of the content's repository, because a site may be in
- * a subfolder. Outside a repository, it is the working folder.
+ * Returns the folder to which the file names in annotations are relative. This is the root of the repository that
+ * contains the content, because a site may be in a subfolder. Outside of a repository, it is the working folder.
  */
 export function annotationFolder(workingFolder: string, contentFolder: string): string {
   for (let folder = contentFolder; folder !== dirname(folder); folder = dirname(folder))
@@ -15,9 +15,9 @@ export function annotationFolder(workingFolder: string, contentFolder: string): 
 }
 
 /**
- * Renders diagnostics as GitHub Actions workflow commands, which annotate the lines of a pull request.
+ * Renders diagnostics as workflow commands of GitHub Actions, which annotate the lines of a pull request.
  *
- * @param prefix the content folder's path in the repository, with a trailing slash
+ * @param prefix the path of the content folder in the repository, with a trailing slash
  */
 export function renderGitHub(diagnostics: readonly Diagnostic[], prefix: string): string {
   return diagnostics
@@ -36,11 +36,12 @@ export function renderGitHub(diagnostics: readonly Diagnostic[], prefix: string)
     .join('\n')
 }
 
-/** Renders diagnostics as a GitLab Code Quality report, a subset of the Code Climate format. */
+/** Renders diagnostics as a GitLab Code Quality report, which is a subset of the Code Climate format. */
 export function renderGitLab(diagnostics: readonly Diagnostic[], prefix: string): string {
   const seen = new Map<string, number>()
   const issues = diagnostics.map(({ severity, file, line, code, message, hint }) => {
-    // Leaves out the line. GitLab compares two reports by fingerprint, and an edit above must not create a new problem.
+    // The fingerprint doesn't contain the line. GitLab compares reports by fingerprint, and an edit above a problem
+    // must not make it a new one.
     const name = `${file}\n${code}\n${message}`
     const repeat = seen.get(name) ?? 0
     seen.set(name, repeat + 1)

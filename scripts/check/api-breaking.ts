@@ -19,16 +19,16 @@ interface ComparedApis {
   apis: readonly SiteApi[]
   defaultLocale: string
   contentFolder: string
-  /** A git revision, or the number of a release. */
+  /** A Git revision or the number of a release. */
   base: string
-  /** Opens the database, for the number of a release. */
+  /** Opens the database. Only called if `base` is the number of a release. */
   openDatabase: () => Promise<AsyncDisposable & { target: D1Target; bucket?: Bucket | undefined }>
 }
 
 /**
- * Finds API changes that break clients, compared with an earlier state. An API that is missing in the earlier state is
- * new.
- * @throws UsageError for an unknown revision or release
+ * Finds changes to APIs since an earlier state that break clients. An API that is missing in the earlier state is new
+ * and has no such changes.
+ * @throws UsageError if the revision or release is unknown
  */
 export async function findBreakingChanges(compared: ComparedApis): Promise<Diagnostic[]> {
   const { apis, defaultLocale, contentFolder, base } = compared
@@ -70,7 +70,7 @@ function describeChanges(
 
 type ReadBefore = (api: SiteApi) => Promise<ApiDescription | undefined>
 
-/** Reads descriptions as a release published them. */
+/** Returns a function that reads API descriptions as published in a release. */
 async function releaseReader({ base, defaultLocale, openDatabase }: ComparedApis): Promise<ReadBefore> {
   await using database = await openDatabase()
   const { target, bucket } = database
@@ -87,11 +87,11 @@ async function releaseReader({ base, defaultLocale, openDatabase }: ComparedApis
     if (path.endsWith('/openapi.json')) texts.set(path, await readPublishedText(target, bucket, media))
   return async (api) => {
     const text = texts.get(`/${defaultLocale}${api.path}/openapi.json`)
-    return text === undefined ? undefined : { document: JSON.parse(text) as JsonObject } // Written by a sync.
+    return text === undefined ? undefined : { document: JSON.parse(text) as JsonObject } // A sync wrote this JSON.
   }
 }
 
-/** Reads descriptions, with the files that they refer to, from a git revision. */
+/** Returns a function that reads API descriptions from a Git revision, with the files to which they refer. */
 async function revisionReader({ base, contentFolder, defaultLocale }: ComparedApis): Promise<ReadBefore> {
   const commit = await git(contentFolder, 'rev-parse', '--verify', '--quiet', `${base}^{commit}`)
   if (commit === undefined)
@@ -100,7 +100,7 @@ async function revisionReader({ base, contentFolder, defaultLocale }: ComparedAp
     )
   return async (api) => {
     const texts = new Map<string, string | undefined>()
-    // A description refers to files, which may refer to more files.
+    // Referenced files may refer to further files.
     for (let missing = [api.source]; missing.length > 0;) {
       for (const file of missing) texts.set(file, await git(contentFolder, 'show', `${commit}:./${file}`))
       const requested = new Set<string>()

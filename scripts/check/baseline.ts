@@ -3,15 +3,15 @@ import type { Diagnostic } from '../../core/error/index.ts'
 import { UsageError } from '../usage-error.ts'
 
 /**
- * A site's known problems, which a check ignores: how often they occur, by file, then by code and message. Lines are
- * left out, so that an edit above a known problem doesn't make it a new one.
+ * The known problems of a site, which a check ignores. It stores how often each problem occurs, by file and then by
+ * code and message. Lines aren't included, so that an edit above a known problem doesn't make it a new one.
  */
 export type Baseline = Record<string, Record<string, number>>
 
 /**
- * Removes the diagnostics that a baseline contains.
- * @returns the remaining diagnostics, the number of removed ones, and the number of baseline entries that no longer
- * occur
+ * Removes the diagnostics that are in a baseline.
+ * @returns the remaining diagnostics, the number of removed diagnostics, and the number of baseline entries that no
+ * longer occur
  */
 export function withoutBaseline(
   diagnostics: readonly Diagnostic[],
@@ -32,10 +32,7 @@ export function withoutBaseline(
   return { diagnostics: left, known: diagnostics.length - left.length, mended }
 }
 
-/**
- * Creates a baseline from a site's diagnostics. Files and messages are sorted, so that versions of the baseline can be
- * compared.
- */
+/** Creates a baseline from diagnostics. Files and messages are sorted, so that changes are easy to review. */
 export function baselineOf(diagnostics: readonly Diagnostic[]): Baseline {
   const files = [...Map.groupBy(diagnostics, ({ file }) => file)].toSorted(([a], [b]) => (a < b ? -1 : 1))
   return Object.fromEntries(
@@ -50,7 +47,7 @@ export function baselineOf(diagnostics: readonly Diagnostic[]): Baseline {
   )
 }
 
-/** @throws UsageError if the file is missing or not a baseline */
+/** @throws UsageError if the file is missing or isn't a valid baseline */
 export function readBaseline(path: string): Baseline {
   const mistake = (reason: string) =>
     new UsageError(`The baseline ${path} ${reason}. Create it with --update-baseline.`)
@@ -64,7 +61,7 @@ export function readBaseline(path: string): Baseline {
     const value: unknown = JSON.parse(text)
     if (isBaseline(value)) return value
   } catch {
-    // Invalid JSON causes the same error as JSON with an unexpected structure.
+    // Invalid JSON is reported in the same way as JSON with an unexpected structure.
   }
   throw mistake('is not a valid list of problems')
 }

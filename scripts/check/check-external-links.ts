@@ -6,11 +6,11 @@ import type { AddressFact } from '../sync/compile/inspect-document.ts'
 import type { CheckedSite } from './checked-site.ts'
 
 interface ExternalCheckOptions {
-  /** File that stores for a week which URLs worked. */
+  /** The file that stores for a week which URLs worked. */
   cacheFile?: string
   onProgress?: (done: number, total: number) => void
   timeoutMs?: number
-  /** Requests, timers, and the clock. Tests replace them. */
+  /** Sends requests, and provides timers and the clock. Tests replace it. */
   surroundings?: Surroundings
 }
 
@@ -26,15 +26,15 @@ interface ExternalLink extends AddressFact {
 
 type Problem = Pick<Diagnostic, 'message' | 'hint'>
 
-/** Number of hosts to check in parallel. The URLs of one host are requested one after the other. */
+/** Number of hosts that are checked in parallel. URLs of the same host are requested one after the other. */
 const parallelHosts = 8
 /** Pause between two requests to the same host. */
 const pauseMs = 250
-/** A host that requires a longer pause is not requested again in this run. */
+/** If a host requires a longer pause, its remaining URLs aren't requested in this run. */
 const longestPauseMs = 30_000
 const cacheTtlMs = 7 * 24 * 60 * 60 * 1000
 
-/** Reserved names for examples and the local machine (RFC 2606, RFC 6761), which are never requested. */
+/** Matches reserved names for examples and the local machine (RFC 2606, RFC 6761). They are never requested. */
 const placeholder = /(^|\.)(example|test|invalid|localhost|local)$|(^|\.)example\.(com|net|org)$/i
 
 const ordinary: Surroundings = {
@@ -44,8 +44,8 @@ const ordinary: Surroundings = {
 }
 
 /**
- * Requests each external URL that pages link to or embed, unless it worked within the last week. Every failure is a
- * warning, because an unreachable site may recover.
+ * Requests each external URL to which pages link or that they embed, unless it worked within the last week. All
+ * failures are warnings, because a site may be unreachable only for a while.
  */
 export async function checkExternalLinks(
   { files, locale }: CheckedSite,
@@ -93,8 +93,8 @@ export async function checkExternalLinks(
 }
 
 /**
- * Creates a function that requests URLs of one host, with a pause between requests. It waits longer if the host
- * responds with 429 or 503 and `Retry-After` (RFC 9110, section 10.2.3).
+ * Returns a function that requests URLs of one host with a pause between requests. It waits longer if the host responds
+ * with 429 or 503 and a `Retry-After` header (RFC 9110, section 10.2.3).
  */
 function openHost(timeoutMs: number, surroundings: Surroundings): (address: string) => Promise<Problem | undefined> {
   let isFirst = true
@@ -124,8 +124,8 @@ interface Answer {
 }
 
 /**
- * Requests a URL and describes the problem, if any. Some servers don't support HEAD, so a failed request is repeated
- * with GET.
+ * Requests a URL and returns the problem, if any. A failed HEAD request is repeated with GET, because some servers
+ * don't support HEAD.
  */
 async function ask(address: string, timeoutMs: number, { fetch: send, now }: Surroundings): Promise<Answer> {
   const request = async (method: string) => {
@@ -169,7 +169,7 @@ function retryAfter({ headers }: Response, now: number): number {
   return Number.isFinite(ms) ? Math.max(0, ms) : 5000
 }
 
-/** URLs that worked, with the time of their last check. Leaves out old entries. */
+/** Returns the URLs that worked, with the time of their last check. Old entries are left out. */
 function readCache(file: string | undefined, now: number): Map<string, number> {
   try {
     const stored = JSON.parse(file === undefined ? '{}' : readFileSync(file, 'utf8')) as Record<string, unknown>
@@ -179,7 +179,7 @@ function readCache(file: string | undefined, now: number): Map<string, number> {
       ),
     )
   } catch {
-    return new Map() // The cache file is missing or incomplete, so every URL is requested.
+    return new Map() // If the cache file is missing or incomplete, every URL is requested.
   }
 }
 

@@ -9,19 +9,19 @@ import type { Icons } from '../sync/compile/icons.ts'
 import type { KnownPlaces } from '../sync/compile/suggest-target.ts'
 import type { Site } from '../sync/collect/load-site.ts'
 
-/** A published file, compiled. */
+/** The result of compiling a published file. */
 export interface CheckedFile {
   file: string
   entry: Omit<Entry, 'id'> & { translationKey: string }
   locale: string
-  /** Whether the file is a page rather than data. */
+  /** Whether the file is a page. Otherwise it is data. */
   isPage: boolean
   facts: DocumentFacts
-  /** The sections that the search indexes. */
+  /** The sections that search indexes. */
   sections: readonly Section[]
   /** Links to existing pages in the text and frontmatter. */
   internalLinks: InternalLink[]
-  /** The file's queries about the rest of the site and their results; see `SiteIndex`. */
+  /** The lookups of the page with their results; see `SiteIndex`. */
   answers: Record<string, string>
   diagnostics: Diagnostic[]
 }
@@ -33,25 +33,25 @@ interface DraftFile {
   text: string
 }
 
-/** A whole content folder, as audits see it. */
+/** A content folder in the form in which audits receive it. */
 export interface CheckedSite extends Site {
   icons: Icons
-  /** All files in the folder, including hidden ones. */
+  /** All files in the folder. Hidden files are included. */
   names: readonly string[]
   files: readonly CheckedFile[]
-  /** Published files by path. Two files may claim the same path. */
+  /** The published files by path. Two files may claim the same path. */
   byPath: ReadonlyMap<string, CheckedFile>
-  /** Returns the page that readers see at a path; see `shownPages`. */
+  /** Returns the page that is shown at a path, which may be a fallback; see `shownPages`. */
   shownAt: (path: string) => CheckedFile | undefined
   drafts: readonly DraftFile[]
   media: readonly MediaFile[]
-  /** Diagnostics of files that are not in `files`. */
+  /** Diagnostics of files that `files` doesn't contain. */
   refused: readonly Diagnostic[]
-  /** The only language to check. `undefined` checks all. */
+  /** The only language to check, or `undefined` to check all languages. */
   locale: string | undefined
 }
 
-/** Returns all paths of the site, from which another target for a broken link can be suggested. */
+/** Returns all paths of the site that may be suggested for a broken link. */
 export function linkCandidates({ files, drafts, media, names }: CheckedSite): KnownPlaces {
   const folders = new Map(
     files.flatMap(({ file, entry: { path, navigation } }) =>

@@ -30,14 +30,14 @@ import type { CheckedFile, CheckedSite } from './checked-site.ts'
 import { searchIndexOf } from './search-index.ts'
 
 interface CheckOptions {
-  /** Report only problems of this language. */
+  /** If set, only problems in this language are reported. */
   locale?: string
   onProgress?: (done: number, total: number) => void
 }
 
 interface CheckResult {
   site: CheckedSite
-  /** Sorted by file and line. */
+  /** Diagnostics sorted by file and line. */
   diagnostics: Diagnostic[]
 }
 
@@ -49,21 +49,21 @@ interface CachedFile {
   checked: CheckedFile
 }
 
-/** Checks a content folder without a database. Later runs compile only changed files. */
+/** Checks a content folder without a database. When it runs again, only changed files are compiled. */
 export class ContentCheck {
   readonly #folder: ContentFolder
   readonly #tools: CompileTools
   #cached: ReadonlyMap<string, CachedFile> = new Map()
 
-  /** @param tools for compiling without colors; by default, new ones */
+  /** @param tools the tools for compiling. By default, new tools without syntax highlighting are created */
   constructor(folder: ContentFolder, tools = createCompileTools({ colored: false, project: folder.project })) {
     this.#folder = folder
     this.#tools = tools
   }
 
   /**
-   * Returns all problems in the folder, from the compiler and the audits.
-   * @throws UsageError for an invalid site.config or a language that the site doesn't have
+   * Returns all problems in the folder that are found by compiling it or by an audit.
+   * @throws UsageError if site.config is invalid or the site doesn't have the language
    */
   async run({ locale, onProgress }: CheckOptions = {}): Promise<CheckResult> {
     const looked = await this.#look(locale, onProgress)
@@ -84,8 +84,8 @@ export class ContentCheck {
   }
 
   /**
-   * Asks only the folder's labeled questions. Applies the configured severities to the diagnostics.
-   * @throws UsageError like `run`
+   * Runs only the folder's labeled questions. The configured severities are applied to the diagnostics.
+   * @throws UsageError in the same cases as `run`
    */
   async ask(locale?: string): Promise<AskedQuestions> {
     const site = await this.#look(locale, undefined)
@@ -194,8 +194,8 @@ function toChecked(outcome: CompileOutcome, { codes, defaultLocale }: SourceSett
 }
 
 /**
- * Returns whether a diagnostic belongs to the checked language: its file is in that language or outside any language,
- * or it reports a missing translation.
+ * Returns whether a diagnostic concerns the checked language. Its file can be in that language or outside of all
+ * languages, or it can report a missing translation.
  */
 function concerns({ file, code }: Diagnostic, { locale, setting }: CheckedSite): boolean {
   const folder = file.split('/')[0] ?? ''

@@ -9,8 +9,8 @@ const maxPages = 10
 const maxSections = 3
 
 /**
- * Explains a search of a content folder: each word with its weight and alternatives, and the pages in order, with the
- * scores of their sections.
+ * Explains the results of a search in a content folder. It prints each word with its weight and alternatives, and the
+ * pages in order with the scores of their sections.
  */
 export async function explainSearch(site: CheckedSite, text: string): Promise<string> {
   const { config } = site
@@ -55,7 +55,7 @@ const partNames: Readonly<Record<ScorePart, string>> = {
   name: 'exact name',
 }
 
-/** Returns the parts of a score, before the page's factor is applied. */
+/** Renders the parts of a score before the factor of the page is applied. */
 function sumOf(parts: Readonly<Record<ScorePart, number>>): string {
   const own = (Object.keys(partNames) as ScorePart[]).filter((part) => parts[part] >= 0.05)
   return own.length === 0 ? '' : `  (${own.map((part) => `${partNames[part]} ${parts[part].toFixed(1)}`).join(' + ')})`

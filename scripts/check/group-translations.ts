@@ -1,6 +1,6 @@
 import type { CheckedFile, CheckedSite } from './checked-site.ts'
 
-/** Groups published pages with their translations: one map per page, from language to version. */
+/** Groups pages with their translations. Each group maps languages to pages. */
 export function groupTranslations({ byPath, setting }: CheckedSite): Map<string, CheckedFile>[] {
   const groups = new Map<string, Map<string, CheckedFile>>()
   for (const page of byPath.values()) {

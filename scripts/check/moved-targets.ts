@@ -10,15 +10,15 @@ import { releaseTables, visibleAt } from '../sync/versioned-table.ts'
 import type { CheckedFile, CheckedSite } from './checked-site.ts'
 import { parseHref } from '../sync/compile/anchor-links.ts'
 
-/** New locations of pages and headings that no longer exist. */
+/** The new locations of pages and headings that have moved. */
 interface Moves {
-  /** Returns the new URL of a path, with a fragment if it has one. */
+  /** Returns the new URL of a page, which may have a fragment. */
   page(path: string): string | undefined
-  /** Returns the new location of a page's former heading. If `path` is missing, it is on the same page. */
+  /** Returns the new location of a heading that a page no longer has. It is on the same page if `path` is absent. */
   heading(path: string, id: string): Pick<FormerHeading, 'heading' | 'path'> | undefined
 }
 
-/** Moves that follow from the operator's redirects. */
+/** Returns moves that follow from configured redirects. */
 export function configuredMoves({ written, config, setting, byPath, names }: CheckedSite): Moves {
   const { codes, defaultLocale } = setting
   const pages = new Set([...byPath].filter(([, { isPage }]) => isPage).map(([path]) => path))
@@ -36,7 +36,7 @@ export function configuredMoves({ written, config, setting, byPath, names }: Che
   }
 }
 
-/** Moves that earlier syncs have stored: redirects, and former headings in the current release. */
+/** Returns moves that earlier syncs have stored in the current release: redirects and former headings. */
 export async function publishedMoves(target: D1Target, channel: string): Promise<Moves> {
   const { head, base } = await readReleasesInForce(target, channel, new Date().toISOString())
   const range = { channel, first: head, head, base }
@@ -53,7 +53,7 @@ export async function publishedMoves(target: D1Target, channel: string): Promise
   return { page: (path) => targets.get(path), heading: (path, id) => headings.get(`${path}#${id}`) }
 }
 
-/** A change to a file that fixes a diagnostic by replacing a path or URL. */
+/** A replacement of a path or URL in a file that fixes a diagnostic. */
 export interface Fix {
   file: string
   line: number
@@ -61,15 +61,15 @@ export interface Fix {
   to: string
 }
 
-/** Returns whether the diagnostic reports a broken link, or a link to a folder that may have had a page. */
+/** Returns whether a diagnostic reports a link whose target may have moved. */
 export function mayHaveMoved({ code }: Diagnostic): boolean {
   return code === 'broken-link' || code === 'folder-link' || code === 'broken-anchor'
 }
 
 /**
- * Looks for broken links and anchors whose target has moved, and adds the new URL to their diagnostics.
+ * Finds broken links whose targets have moved, and adds the new URL to their diagnostics.
  *
- * @returns all diagnostics in the same order, and the fixes for the moved ones
+ * @returns all diagnostics in the same order, and fixes for the links whose targets have moved
  */
 export function followMoves(
   diagnostics: readonly Diagnostic[],
@@ -120,7 +120,7 @@ function newAnchor(address: string, from: CheckedFile, site: CheckedSite, moves:
   return `${found.path ?? path}#${found.heading}`
 }
 
-/** Returns the path that a link in a file points to, whether it names a source file or a page. */
+/** Returns the path of the page to which a link in a file points. The link may contain the path of a source file. */
 function placeOf(address: string, from: CheckedFile, site: CheckedSite): { path: string; fragment: string } {
   const { codes, defaultLocale } = site.setting
   if (address.startsWith('#')) return { path: from.entry.path, fragment: address.slice(1) }
@@ -131,7 +131,7 @@ function placeOf(address: string, from: CheckedFile, site: CheckedSite): { path:
   return parseHref((path ?? pathOfFile(file, codes, defaultLocale)) + hash, from.locale, codes)
 }
 
-/** Returns the path at which a file with this name would be published. Doesn't read the file. */
+/** Returns the path at which a file with this name would be published. The file isn't read. */
 function pathOfFile(file: string, codes: readonly string[], defaultLocale: string): string {
   const parts = file
     .replace(/\.mdx?$/, '')
@@ -141,7 +141,10 @@ function pathOfFile(file: string, codes: readonly string[], defaultLocale: strin
   return `/${(/^(?:index|readme)$/i.test(inLocale.at(-1) ?? '') ? inLocale.slice(0, -1) : inLocale).join('/')}`
 }
 
-/** Writes a new URL in the form that the author used: a relative file path, or a path with or without its language. */
+/**
+ * Returns a new URL in the style of the author's link: as a relative file path, or as a path with or without a
+ * language.
+ */
 function asWritten(next: string, address: string, from: CheckedFile, site: CheckedSite): string {
   if (!next.startsWith('/')) return next
   const [, path = '', hash = ''] = /^([^#]*)(#.*)?$/s.exec(next) ?? []
@@ -160,15 +163,15 @@ function asWritten(next: string, address: string, from: CheckedFile, site: Check
 }
 
 /**
- * Replaces paths and URLs in the text of a file. Each fix applies to its line or, if the link started on an earlier
- * line, to the first match after it.
+ * Replaces paths and URLs in a file. Each fix is applied to its line or, if the link isn't on that line, to the first
+ * match after it.
  */
 export function applyFixes(text: string, fixes: readonly Omit<Fix, 'file'>[]): { text: string; applied: number } {
   const lines = text.split('\n')
   let applied = 0
   for (const { line, from, to } of fixes) {
     for (let index = line - 1; index < lines.length; index++) {
-      // A parser encodes characters that the author wrote unencoded.
+      // Parsers encode some characters that the author didn't.
       const found = [from, decodePathname(from) ?? from].find((address) => findWhole(lines[index]!, address) !== -1)
       if (found === undefined) continue
       const start = findWhole(lines[index]!, found)
@@ -180,7 +183,7 @@ export function applyFixes(text: string, fixes: readonly Omit<Fix, 'file'>[]): {
   return { text: lines.join('\n'), applied }
 }
 
-/** Finds the index of a path or URL in a line, or −1. Doesn't match inside a longer one. */
+/** Returns the index of a path or URL in a line, or −1. Parts of longer paths and URLs don't match. */
 function findWhole(line: string, address: string): number {
   for (let start = line.indexOf(address); start !== -1; start = line.indexOf(address, start + 1)) {
     const [before, after] = [line[start - 1] ?? '', line[start + address.length] ?? '']

@@ -17,20 +17,20 @@ export function renderReport(diagnostics: readonly Diagnostic[], prefix = ''): s
 }
 
 /**
- * Returns the content folder's path as a prefix for file names. It is relative if the folder is inside the working
- * folder.
+ * Returns the path of the content folder as a prefix for file names. The path is relative if the folder is inside the
+ * working folder.
  */
 export function shownFolder(workingFolder: string, contentFolder: string): string {
   const path = relative(workingFolder, contentFolder)
   return path === '' ? '' : `${path.startsWith('..') ? contentFolder : path}/`
 }
 
-/** Returns the path of a diagnostic's file. For a file in a package, it doesn't include the content folder. */
+/** Returns the path of a file for a diagnostic. For a file in a package, the content folder is left out. */
 export function placeFile(prefix: string, file: string): string {
   return file.startsWith(packagesFolder) ? file : prefix + file
 }
 
-/** `2 errors, 1 warning`, or `''` without diagnostics. */
+/** Returns a summary such as `2 errors, 1 warning`, or an empty string if there are no diagnostics. */
 export function renderCounts(diagnostics: readonly Diagnostic[]): string {
   const { errors, warnings } = countSeverities(diagnostics)
   const parts = [

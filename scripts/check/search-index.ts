@@ -5,7 +5,7 @@ import type { SectionIndex } from '../../core/search/index.ts'
 import { boostOf } from '../sync/questions/ask-published.ts'
 import type { CheckedSite } from './checked-site.ts'
 
-/** Returns a language's search index, as the site will have it once the folder is published. */
+/** Returns the search index of a language as it will be after the folder is published. */
 export function searchIndexOf({ config, byPath }: CheckedSite, code: string): SectionIndex {
   const { language } = config.locales.find((locale) => locale.code === code)!
   const indexed = new PageIndex(languageOfSite(language, synonymsOf(config, code)))

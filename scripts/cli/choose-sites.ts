@@ -3,24 +3,24 @@ import { join, relative, resolve } from 'node:path'
 import { foldersFrom, siteFiles } from '../project.ts'
 import { UsageError } from '../usage-error.ts'
 
-/** Commands that `--all` can run in every site. They end without input and mean the same everywhere. */
+/** The commands that `--all` can run in every site. They end without any input and mean the same in each site. */
 const verbsOfAll = ['build', 'check', 'deploy', 'doctor', 'sync', 'translations']
 
 interface ChosenSites {
-  /** Folders of the sites. Empty if the command line selects no site. Then the working folder selects the site. */
+  /** The folders of the sites. Empty if no flag selects a site, so that the working folder determines it. */
   sites: string[]
-  /** Whether the command runs once in each site. */
+  /** Whether the command must run in each of the sites. */
   isAll: boolean
   /** The command line without the flags that select sites. */
   args: string[]
 }
 
 /**
- * Reads `--site NAME` and `--all` from a command line. A workspace is a folder with `sites/*`. In a workspace with
- * several sites, but outside them, a command must name one.
+ * Reads `--site NAME` and `--all` from a command line. A workspace is a folder with several sites in `sites/*`. In a
+ * workspace but outside of its sites, a command must specify a site.
  *
- * @param cwd the folder in which the command was typed
- * @throws UsageError for an unknown site, or a command without a site
+ * @param cwd the folder in which the command was entered
+ * @throws UsageError if the site is unknown or missing
  */
 export function chooseSites(argv: readonly string[], cwd: string): ChosenSites {
   const { names, isAll, args } = readFlags(argv)
@@ -64,7 +64,7 @@ function readFlags(argv: readonly string[]): { names: string[]; isAll: boolean; 
   return { names, isAll: args.includes('--all'), args: args.filter((arg) => arg !== '--all') }
 }
 
-/** Returns the folders of a workspace's sites, sorted by name. */
+/** Returns the folders of the sites in a workspace, sorted by name. */
 function sitesOf(workspace: string): string[] {
   const folder = join(workspace, 'sites')
   if (!existsSync(folder)) return []

@@ -4,10 +4,11 @@ import { commandName } from '../verbs/define-verb.ts'
 import type { ListedVerb } from '../verbs/define-verb.ts'
 
 /**
- * Runs a command line: the name of a verb and its flags. Prints output, help, and errors to the console.
- * @param verbs the available verbs
- * @param project the site that the verb works on
- * @returns the exit code; 2 for an operator's mistake, 70 for an internal error or an unavailable database
+ * Runs a command line, which consists of the name of a command and its flags. Output, help, and errors are printed to
+ * the console.
+ * @param verbs the available commands
+ * @param project the site to which the command applies
+ * @returns the exit code: 2 if the user made a mistake, 70 for an internal error or if the database is unavailable
  */
 export async function runCommandLine(
   verbs: readonly ListedVerb[],
@@ -22,6 +23,6 @@ export async function runCommandLine(
     )
     return wanted ? exitCodes.usage : 0
   }
-  // `pnpm run dev -- --port 3000` passes the `--` on; `npm run` removes it.
+  // Unlike `npm run`, `pnpm run dev -- --port 3000` passes on the `--`.
   return await runVerb(await verb.load(), args[0] === '--' ? args.slice(1) : args, project)
 }

@@ -9,7 +9,7 @@ import { chooseSites } from './choose-sites.ts'
 import { runCommandLine } from './command-line.ts'
 import { exitCodes } from './run-verb.ts'
 
-/** Environment variable with the folder of the site. `--all` sets it for the processes that it starts. */
+/** The environment variable with the folder of the site. `--all` sets it for each process that it starts. */
 const siteVariable = 'RIVAGE_SITE'
 
 handleAsyncErrors()
@@ -28,7 +28,7 @@ try {
 }
 
 /**
- * Runs a command in each site, one after the other, even after a failure.
+ * Runs a command in each site, one after the other. A failure doesn't stop the remaining ones.
  * @returns the exit code of the first failure
  */
 function runInEach(sites: readonly string[], args: readonly string[]): number {

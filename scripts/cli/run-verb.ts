@@ -6,13 +6,13 @@ import { UsageError } from '../usage-error.ts'
 import { parseArgsOptions, renderHelp } from '../verbs/define-verb.ts'
 import type { Verb, VerbInput } from '../verbs/define-verb.ts'
 
-/** `usage`: the command was used incorrectly. `failure`: an internal error, or a failure outside this program. */
+/** `usage`: the command was used incorrectly. `failure`: an internal error, or a failure outside of this program. */
 export const exitCodes = { usage: 2, failure: 70 }
 
 /**
- * Runs a verb with its command-line arguments, or prints its help.
- * @param project the site that the verb works on
- * @returns the exit code; 2 for an operator's mistake, 70 for an internal error or an unavailable database
+ * Runs a command with its arguments, or prints its help.
+ * @param project the site to which the command applies
+ * @returns the exit code: 2 if the user made a mistake, 70 for an internal error or if the database is unavailable
  */
 export async function runVerb(verb: Verb, args: readonly string[], project: Project): Promise<number> {
   if (args.includes('--help') || args.includes('-h')) {

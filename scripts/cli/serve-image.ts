@@ -1,5 +1,5 @@
-// The entry point of the container image: `npm run serve` without the other verbs, because the image doesn't include
-// their code and packages.
+// The entry point of the container image. It only supports `npm run serve`, because the image doesn't contain the code
+// and packages of other commands.
 import { openProject } from '../project.ts'
 import { runVerb } from './run-verb.ts'
 import { serve } from '../verbs/serve.ts'

@@ -1,4 +1,4 @@
-// The command line of a checkout: the commands of a site, and those for developing Rivage.
+// The command line of a checkout. It has the commands for sites and the commands for developing Rivage.
 import { openProject } from '../project.ts'
 import { runCommandLine } from './command-line.ts'
 import { handleAsyncErrors } from '../sync/code/async-errors.ts'

@@ -1,31 +1,31 @@
 import { relative } from 'node:path'
 import { git } from './repository.ts'
 
-/** Commits of the deployed parts, or `undefined` for a part that doesn't report one. */
+/** The commits of the deployed parts. `undefined` if a part doesn't report its commit. */
 interface Deployed {
   worker: string | undefined
   release: string | undefined
 }
 
-/** The planned steps, and the reasons as sentences for the operator. */
+/** The parts to deploy, and the reasons as sentences for the operator. */
 export interface DeploymentPlan {
   worker: boolean
   content: boolean
   reasons: string[]
 }
 
-/** Files that are part of neither the worker nor a release. */
+/** Files that are neither part of the Worker nor of a release. */
 const irrelevant = [
   ...['tests', 'bench', '.github'].map((path) => `:(exclude,top)${path}`),
-  ':(exclude,top,glob)*.md', // Only files in the same folder as package.json.
+  ':(exclude,top,glob)*.md', // This pattern only matches files next to package.json.
 ]
 
 /**
- * Compares the checked-out commit with the deployed ones. This also covers canceled and failed runs, pushes with
- * several commits, and rollbacks of the worker. A delayed run doesn't deploy an older commit again.
+ * Compares the current commit with the deployed ones. This also works after canceled or failed runs, pushes with
+ * several commits, and rollbacks of the Worker. A run that was delayed doesn't deploy an older commit again.
  *
- * @param repository folder of the checkout
- * @param contentFolder inside or outside it
+ * @param repository the folder of the checkout
+ * @param contentFolder the content folder, which may be outside of the checkout
  */
 export async function planDeployment(
   repository: string,
@@ -36,8 +36,8 @@ export async function planDeployment(
   const isInside = content !== '' && !content.startsWith('..')
   const outside = isInside ? [`:(exclude,top)${content}`] : []
   const worker = await compare(repository, deployed.worker, ['.', ...outside, ...irrelevant])
-  // Changes to the compiler also change pages. Content outside the repository can't be compared here, so it is always
-  // synced.
+  // Changes to the compiler also affect pages. Content outside of the repository can't be compared here, so it is
+  // always published.
   const release = isInside
     ? await compare(repository, deployed.release, ['.', `:(top)${content}`, ...irrelevant])
     : { isBehind: true, reason: 'comes from a folder outside the repository' }
@@ -48,7 +48,7 @@ export async function planDeployment(
   }
 }
 
-/** Returns whether any of the paths changed since the deployed commit. */
+/** Returns whether any of the paths have changed since the deployed commit. */
 async function compare(
   repository: string,
   commit: string | undefined,
@@ -56,7 +56,7 @@ async function compare(
 ): Promise<{ isBehind: boolean; reason: string }> {
   if (commit === undefined) return { isBehind: true, reason: 'does not record its commit' }
   const short = commit.slice(0, 9)
-  // The worker's response is untrusted, so only a valid commit hash is passed to git.
+  // The response of the Worker is untrusted, so only a valid commit hash is passed to Git.
   if (!/^[\da-f]{40,64}$/.test(commit)) return { isBehind: true, reason: 'records an invalid commit' }
   if ((await git(repository, 'cat-file', '-e', `${commit}^{commit}`)) === undefined)
     return { isBehind: true, reason: `was built from commit ${short}, which is not in this checkout` }

@@ -2,10 +2,11 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 
 /**
- * Runs git in a folder. Returns `undefined` if it fails, git is not installed, or the folder is not in a repository.
+ * Runs Git in a folder. Returns `undefined` if the command fails, Git isn't installed, or the folder isn't in a
+ * repository.
  */
 export async function git(folder: string, ...args: string[]): Promise<string | undefined> {
-  // A content folder that looks like a bare repository must not be used as one, because its configuration could run
+  // A content folder may look like a bare repository. Git must not use it as one, because its configuration could run
   // programs.
   return await promisify(execFile)('git', ['-c', 'safe.bareRepository=explicit', ...args], {
     cwd: folder,
@@ -17,8 +18,8 @@ export async function git(folder: string, ...args: string[]): Promise<string | u
 }
 
 /**
- * Returns the checked-out commit of a folder. Returns `undefined` if the folder isn't in a repository or has
- * uncommitted changes, because no commit could reproduce them.
+ * Returns the commit that is checked out in a folder. Returns `undefined` if the folder isn't in a repository or has
+ * uncommitted changes, which no commit contains.
  */
 export async function commitOf(folder: string): Promise<string | undefined> {
   const changed = await git(folder, 'status', '--porcelain', '--', '.')

@@ -9,21 +9,21 @@ import { UsageError } from '../usage-error.ts'
 type Settings = Record<string, unknown>
 
 /**
- * Returns the path of Wrangler's configuration: `wrangler.toml` in a checkout, or a file generated from it in a site of
- * the npm package.
- * @throws UsageError if it is not valid TOML
+ * Returns the path of Wrangler's configuration. In a checkout, this is `wrangler.toml`. For a site that uses the npm
+ * package, it is a file generated from `wrangler.toml`.
+ * @throws UsageError if `wrangler.toml` isn't valid TOML
  */
 export async function wranglerSettings(project: Project): Promise<string> {
   return isPackaged ? await writeWranglerSettings(project) : project.wranglerConfig
 }
 
 /**
- * Writes the complete configuration of a site's worker. The site's `wrangler.toml` sets the name, the database, and the
- * domains, and overrides the engine's settings. In a site of the npm package, Wrangler's own commands also use the
- * result.
+ * Writes the complete configuration of a site's Worker. The `wrangler.toml` of the site sets the name, the database,
+ * and the domains, and overrides settings of the engine. For a site that uses the npm package, commands of Wrangler
+ * itself also use the result.
  * @param more settings that override both files
- * @returns its path
- * @throws UsageError if a file is not valid TOML
+ * @returns the path of the configuration
+ * @throws UsageError if a file isn't valid TOML
  */
 export async function writeWranglerSettings(project: Project, more: Settings = {}): Promise<string> {
   const { wranglerConfig: own, ownFolder } = project
@@ -41,16 +41,16 @@ export async function writeWranglerSettings(project: Project, more: Settings = {
     })),
   }
   await writeJson(file, { ...settings, ...paths })
-  // Tells Wrangler to use this configuration instead of the hand-written one.
+  // This file makes Wrangler use the generated configuration instead of `wrangler.toml`.
   const redirect = join(project.folder, '.wrangler', 'deploy', 'config.json')
   if (isPackaged) await writeJson(redirect, { configPath: relativeTo(dirname(redirect), file) })
   return file
 }
 
 /**
- * Reads the rate limits of the deployed worker: the number of requests per caller and minute, by binding.
- * @param own the site's `wrangler.toml`
- * @throws UsageError if a file is not valid TOML, or an entry is not a rate limit
+ * Returns the rate limits of the deployed Worker by binding, as requests per caller and minute.
+ * @param own the path of the site's `wrangler.toml`
+ * @throws UsageError if a file isn't valid TOML, or if an entry isn't a rate limit
  */
 export function readRateLimits(own: string): Record<string, number> {
   const engine = readSettings(join(engineFolder, 'wrangler.toml'))
@@ -69,8 +69,8 @@ export function readRateLimits(own: string): Record<string, number> {
 }
 
 /**
- * Merges settings: tables key by key, and lists of bindings by the binding's name. Any other value in the second
- * settings replaces the first.
+ * Merges settings. Tables are merged key by key, and lists of bindings by the name of the binding. Any other value in
+ * `own` replaces the value in `base`.
  */
 function mergeSettings(base: Settings, own: Settings): Settings {
   const merged: Settings = { ...base }
@@ -105,13 +105,13 @@ function readSettings(file: string): Settings {
   }
 }
 
-/** Returns the folder with the migrations of a database, for Wrangler. */
+/** Returns the setting with the migrations folder of a database. */
 function migrationsOf(binding: string, from: string): Settings | false {
   const folder = { DB: 'migrations', INSIGHT: 'migrations/insight' }[binding]
   return folder !== undefined && { migrations_dir: relativeTo(from, join(engineFolder, folder)) }
 }
 
-/** Returns a path relative to the folder of the configuration file, with slashes on every system. */
+/** Returns a path relative to the folder of the configuration file. Separators are slashes on every system. */
 function relativeTo(folder: string, path: string): string {
   return relative(folder, path).replaceAll('\\', '/')
 }

@@ -5,22 +5,25 @@ import { threadModule } from '../engine.ts'
 import type { Project } from '../project.ts'
 import { threadOptions } from '../sync/compile/pool.ts'
 
-/** The data that the thread starts with. */
+/** The data that is passed to the new thread. */
 export interface CheckThreadData {
   project: Project
-  /** Path of the content folder. */
+  /** The path of the content folder. */
   folder: string
 }
 
-/** Messages to the thread: a path changed, report all changes from now on, or run a check. */
+/**
+ * A message to the thread: a changed path, a request to check only reported changes from now on, or a request to run a
+ * check.
+ */
 export type CheckRequest = { touched: string } | 'follow' | 'run'
 
-/** The problems in the content, or `undefined` if it can't be checked for a reason that publishing also reports. */
+/** The problems in the content. `undefined` if it can't be checked for a reason that publishing reports as well. */
 export type CheckAnswer = readonly Diagnostic[] | undefined
 
 /**
- * Runs `ContentCheck` in a separate thread. On a large site, the first check takes minutes and later ones take seconds.
- * Neither the next edit nor readers should wait for it.
+ * Runs `ContentCheck` in a separate thread, so that neither edits nor readers wait for it. On a large site, the first
+ * check takes minutes, and later ones take seconds.
  */
 export class BackgroundCheck {
   readonly #data: CheckThreadData
@@ -41,8 +44,8 @@ export class BackgroundCheck {
   }
 
   /**
-   * Checks everything. Await it before the next call.
-   * @throws the error that ended the thread; the next call starts another one
+   * Checks the content folder. It must not be called again before the promise settles.
+   * @throws the error that ended the thread. The next call starts a new thread
    */
   async run(): Promise<CheckAnswer> {
     const [answer] = (await once(this.#ask('run'), 'message')) as [CheckAnswer]
@@ -67,7 +70,7 @@ export class BackgroundCheck {
     thread.once('error', () => {
       this.#thread = undefined
     })
-    thread.unref() // The thread doesn't keep the process alive.
+    thread.unref() // The thread must not keep the process running.
     return thread
   }
 }

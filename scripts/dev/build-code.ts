@@ -7,8 +7,8 @@ import type { Project } from '../project.ts'
 import { engineFolder } from '../engine.ts'
 
 /**
- * Builds the client and the worker, and returns the errors in their code. If the build fails, the last successful build
- * stays in use.
+ * Builds the client and the Worker, and returns errors in the code. If the build fails, the last successful build stays
+ * in use.
  */
 export async function buildCode(project: Project): Promise<Diagnostic[]> {
   return await diagnose(async () => {
@@ -16,7 +16,7 @@ export async function buildCode(project: Project): Promise<Diagnostic[]> {
   })
 }
 
-/** Returns errors in the code that this process itself runs, which a restarted process would run into. */
+/** Returns the errors in the code of this process itself. A restarted process would fail because of them. */
 export async function checkScripts(): Promise<Diagnostic[]> {
   return await diagnose(async () => {
     await build({

@@ -26,7 +26,7 @@ async function run(): Promise<CheckAnswer> {
     const judged = applySeverities(diagnostics, [site.check])
     return [...judged.diagnostics, ...judged.translations]
   } catch (error) {
-    explainFailure(error, path) // Rethrows errors that the author didn't cause.
+    explainFailure(error, path) // Throws the error again if the author didn't cause it.
     return undefined
   }
 }

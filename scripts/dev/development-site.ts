@@ -23,8 +23,7 @@ import { LiveChannel } from './live-channel.ts'
 import { publishContent } from './publish-content.ts'
 
 /**
- * How often to check, and how long to wait, for another process that uses the local database. In total, waits up to a
- * minute.
+ * The interval and the number of attempts when another process uses the local database. The total time is one minute.
  */
 const waitMs = 250
 const maxWaits = 240
@@ -39,9 +38,9 @@ interface DevelopmentSiteOptions {
 }
 
 /**
- * Builds, publishes, and serves the site, prints its URL, and follows edits: content is published within a second, and
- * code is rebuilt. Returns when it is stopped, or `outdated` if changed code needs a new process.
- * @throws UsageError for a port in use, an invalid configuration, or code that doesn't build
+ * Builds, publishes, and serves the site, and prints its URL. After an edit, content is published within a second, and
+ * code is built again. Returns when the site is stopped. Returns `outdated` if the changed code requires a new process.
+ * @throws UsageError if the port is in use, the configuration is invalid, or the code can't be built
  */
 export async function runDevelopmentSite({
   project,
@@ -82,7 +81,7 @@ export async function runDevelopmentSite({
         `${installAdvice(writer)} Or delete ${stateDir}: Rivage recreates it from the content, without past releases.`,
     })
     await publishContent(publisher)
-    // Updates tabs that were already open when the server started.
+    // This updates browser tabs that were open before the server started.
     live.send('content')
     const address = `http://${host ?? 'localhost'}:${site.url.port}`
     console.log(`\n  Ready: ${address}\n`)
@@ -101,8 +100,8 @@ export async function runDevelopmentSite({
 }
 
 /**
- * Waits for a sync that has the local database open. Doesn't wait for another development site, because it keeps
- * running.
+ * Opens the site, and waits while a sync has the local database open. It doesn't wait for another development site,
+ * which would keep running.
  */
 async function openSiteWhenFree(options: LocalSiteOptions & { stateDir: string }): Promise<LocalSite> {
   for (let waits = 0; ; waits++) {
@@ -118,7 +117,7 @@ async function openSiteWhenFree(options: LocalSiteOptions & { stateDir: string }
 }
 
 function onSignal(stop: () => void): void {
-  // Replaces miniflare's listeners, which would immediately end the process with an error code.
+  // Miniflare's listeners would end the process immediately with an error code.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.removeAllListeners(signal).once(signal, stop)
 }
 

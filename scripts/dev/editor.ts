@@ -1,17 +1,20 @@
 import { realpath } from 'node:fs/promises'
 import { isAbsolute, resolve, sep } from 'node:path'
 
-/** Opens a location in the author's editor; returns `false` for a file that is not part of the content. */
+/** Opens a position in the author's editor. Returns `false` if the file isn't part of the content. */
 export type OpenInEditor = (place: EditorPlace) => Promise<boolean>
 
 interface EditorPlace {
-  /** Path relative to the content folder, or absolute. */
+  /** The path, either absolute or relative to the content folder. */
   file: string
   line: number
   column: number
 }
 
-/** Opens files of a content folder in the editor that runs on this machine or that `LAUNCH_EDITOR` names. */
+/**
+ * Returns a function that opens files of a content folder in the editor that is running or that `LAUNCH_EDITOR`
+ * specifies.
+ */
 export function editorFor(contentFolder: string): OpenInEditor {
   return async ({ file, line, column }) => {
     const path = await contentPath(contentFolder, file)
@@ -22,7 +25,10 @@ export function editorFor(contentFolder: string): OpenInEditor {
   }
 }
 
-/** Returns the real path of a file in the content folder, or `undefined` if it is elsewhere or missing. */
+/**
+ * Returns the real path of a file in the content folder. Returns `undefined` if the file is missing or outside of the
+ * folder.
+ */
 async function contentPath(contentFolder: string, file: string): Promise<string | undefined> {
   try {
     const folder = await realpath(contentFolder)
@@ -34,9 +40,9 @@ async function contentPath(contentFolder: string, file: string): Promise<string 
 }
 
 /**
- * Handles a page's request to open a file. Any page in the author's browser could send such a request, so its origin is
- * checked. Browsers report it (Fetch Metadata), and only send JSON to another origin after a preflight request. Host
- * names rebound to this machine are rejected.
+ * Handles a request to open a file. Any website in the author's browser could send such a request, so its origin is
+ * checked. Browsers include it in the request (Fetch Metadata), and they send JSON to another origin only after a
+ * preflight request. Requests for a host name that was rebound to this machine are rejected.
  */
 export async function answerEditorRequest(request: Request, open: OpenInEditor): Promise<Response> {
   const { origin, hostname } = new URL(request.url)

@@ -5,8 +5,8 @@ import { explainFileFailure } from '../file-failure.ts'
 import { UsageError } from '../usage-error.ts'
 
 /**
- * Turns an error that stops every publication into a diagnostic: an invalid configuration, a missing folder, an
- * unreadable file. Throws any other error.
+ * Converts an error that prevents publishing into a diagnostic: an invalid configuration, a missing folder, or an
+ * unreadable file. Any other error is thrown again.
  */
 export function explainFailure(error: unknown, contentFolder: string): Diagnostic {
   const diagnostic = { severity: 'error' as const, file: contentFolder, code: 'not-published' }

@@ -23,25 +23,25 @@ interface FollowOptions {
   address: string
   publisher: ContentPublisher
   live: LiveChannel
-  /** Called after a successful check of changed code that this process itself runs. */
+  /** Called if code of this process itself has changed and contains no errors. */
   onOutdated: () => void
 }
 
-/** Folders in a checkout whose edits are followed. The npm package is compiled, so it isn't watched. */
+/** The folders in a checkout that are watched. The npm package contains compiled code, so nothing is watched there. */
 const codeFolders = isPackaged ? [] : ['core', 'worker', 'client', 'scripts', 'migrations']
 
-/** Matches code that runs in this process, not in workerd. A change to it requires a new process. */
+/** Matches code that runs in this process instead of workerd. If it changes, a new process is needed. */
 const runsHere = /^(scripts|migrations|core|worker\/(prose|render))\//
 
-/** Time within which this process handles a signal that also ended its child processes. */
+/** How long this process may take to handle a signal that has already ended its child processes. */
 const signalDelayMs = 100
 
-/** Maximum time for a publication to finish when the process ends. */
+/** How long to wait for a publication when the process ends. */
 const closeTimeoutMs = 3000
 
 /**
- * Follows edits until it is closed: publishes and checks content, and rebuilds code. Shows problems in the terminal and
- * on the page. A problem keeps the site unchanged until it is fixed.
+ * Publishes and checks content after each edit, and builds changed code, until it is closed. Problems are shown in the
+ * terminal and on pages. The site isn't updated while there are problems that prevent it.
  */
 export function followEdits({ project, site, address, publisher, live, onOutdated }: FollowOptions): {
   close(): Promise<void>
@@ -72,7 +72,7 @@ export function followEdits({ project, site, address, publisher, live, onOutdate
   let isOutdated = false
   const rebuild = async () => {
     const started = performance.now()
-    // If the code had errors, a new process would fail to start, and there would be no server.
+    // A new process would not start if the code has errors, and the site would no longer be served.
     const problems = [...(isOutdated ? await checkScripts() : []), ...(await buildCode(project))]
     board.set('code', problems)
     if (problems.length > 0) return
@@ -85,7 +85,7 @@ export function followEdits({ project, site, address, publisher, live, onOutdate
     try {
       await rebuild()
     } catch (error) {
-      // Ctrl-C in a terminal also ends esbuild, perhaps before this process handles the signal.
+      // Ctrl-C also ends esbuild, possibly before this process handles the signal.
       await sleep(signalDelayMs)
       if (!publisher.signal.aborted) throw error
     }
@@ -97,20 +97,20 @@ export function followEdits({ project, site, address, publisher, live, onOutdate
       (path) => {
         publisher.folder.touch(path)
         check.touch(path)
-        // A missing file may come back, because replacing a folder takes two steps.
+        // A deleted file may be written again: programs replace a folder in two steps.
         publishing.ask({ patient: !existsSync(path) })
       },
       () => {
         publisher.folder.follow()
         check.follow()
-        publishing.ask() // These changes were made before the start.
+        publishing.ask() // These changes were made before the watcher was ready.
       },
     ),
     ...codeFolders.map((name) =>
       watchFolder(join(engineFolder, name), (path) => {
         const file = path.slice(engineFolder.length + 1).replaceAll('\\', '/')
         if (file.endsWith('.gen.ts')) return
-        isOutdated ||= runsHere.test(`${file}/`) // The folder itself may have been replaced.
+        isOutdated ||= runsHere.test(`${file}/`) // The path may be the folder itself if it was replaced.
         building.ask()
       }),
     ),

@@ -2,8 +2,8 @@ import { createServer } from 'node:net'
 import { UsageError } from '../usage-error.ts'
 
 /**
- * Checks that this process can listen on a port. Port 0 always works.
- * @throws UsageError for a port that is in use or not allowed
+ * Checks whether this process can listen on a port. Port 0 stands for any free port.
+ * @throws UsageError if the port is in use or not allowed
  */
 export async function assertPortIsFree(port: number, host = 'localhost'): Promise<void> {
   if (port === 0) return

@@ -3,26 +3,26 @@ import { answerEditorRequest } from './editor.ts'
 import type { OpenInEditor } from './editor.ts'
 import type { LiveEvents, Problems } from '../../core/live/index.ts'
 
-/** Events for open browsers: content was published, or the code was rebuilt. */
+/** The events that are sent to browsers: `content` after publishing, and `build` after the code was built. */
 type LiveEvent = keyof Pick<LiveEvents, 'content' | 'build'>
 
 /**
- * The path `/_dev/` of the development server: a stream of events for open browsers, and the script that listens to it.
- * The worker forwards requests through its binding `DEV`, which only `npm start` provides.
+ * Handles requests to `/_dev/` of the development server. It serves a stream of events, and the script that receives
+ * them in browsers. The Worker forwards these requests through the binding `DEV`, which only exists in `npm start`.
  */
 export class LiveChannel {
   readonly #listeners = new Set<ReadableStreamDefaultController<Uint8Array>>()
   readonly #encoder = new TextEncoder()
   readonly #script: string
-  /** Number of the last event. A browser that reconnects uses it to see whether it missed one. */
+  /** The number of the last event. With it, a browser that reconnects can detect whether it missed an event. */
   #version = Date.now()
   #problems: Problems | undefined
 
   readonly #openInEditor: OpenInEditor | undefined
 
   /**
-   * @param script source of `client/dev/live-reload.ts`, built
-   * @param openInEditor opens the location of a problem
+   * @param script the compiled source of `client/dev/live-reload.ts`
+   * @param openInEditor opens the position of a problem
    */
   constructor(script: string, openInEditor?: OpenInEditor) {
     this.#script = script
@@ -34,7 +34,7 @@ export class LiveChannel {
     this.#write(event, String(this.#version))
   }
 
-  /** Sends an event to open browsers, and to those that connect later. */
+  /** Sends problems to browsers. Browsers that connect later also receive them. */
   report(problems: Problems): void {
     this.#problems = problems
     this.#write('problems', JSON.stringify(problems))
@@ -64,7 +64,7 @@ export class LiveChannel {
     return new Response(body, { headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store' } })
   }
 
-  /** Closes every stream, so that the process can stop. */
+  /** Closes all streams, so that the process can end. */
   close(): void {
     for (const listener of this.#listeners) {
       try {

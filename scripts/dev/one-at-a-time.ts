@@ -1,31 +1,35 @@
-/** Runs work that is requested more often than it can run. */
+/** Work that is requested more often than it can run. */
 interface SteadyWork {
   /**
    * Requests a run.
-   * @param options `patient` if more requests will probably follow after a pause
+   * @param options `patient`: more requests are likely to follow after a pause
    */
   ask(options?: { patient?: boolean }): void
-  /** Resolves when nothing is running or requested. */
+  /** Resolves when no run is in progress or requested. */
   idle(): Promise<void>
 }
 
 interface Pace {
   /**
-   * Required pause after the last request. Editors write a file in several steps, and version control writes many
-   * files.
+   * The pause after the last request that is needed before a run. Editors write a file in several steps, and version
+   * control writes many files.
    */
   settleMs?: number
-  /** After this time, a run starts even if requests continue. */
+  /** A run starts after this time even if there are more requests. */
   maxWaitMs?: number
-  /** After this many requests in a row, the program that sends them is expected to pause between them. */
+  /**
+   * Different pauses that apply after this many requests in a row, because programs that change many files pause in
+   * between.
+   */
   burst?: { requests: number; settleMs: number; maxWaitMs: number }
 }
 
 const ownPace: Pace = { burst: { requests: 8, settleMs: 300, maxWaitMs: 5000 } }
 
 /**
- * Runs `work` soon after it is requested, one run at a time. All requests during a run cause one more run.
- * @param work handles its own failures; if it throws, only that run ends
+ * Returns an object that runs `work` soon after it is requested, but only once at a time. All requests during a run
+ * lead to one more run.
+ * @param work must handle its own errors. If it throws, only that run ends
  */
 export function oneAtATime(
   work: () => Promise<void>,
@@ -36,7 +40,7 @@ export function oneAtATime(
   let isPatient = false
   let running: Promise<void> | undefined
 
-  /** Returns the remaining wait. Requests in the meantime may extend it. */
+  /** Returns the time until the next run. More requests may extend it. */
   const restOf = (startedAt: number) => {
     const pace = burst && (isPatient || requests >= burst.requests) ? burst : { settleMs, maxWaitMs }
     return Math.min(requestedAt + pace.settleMs, startedAt + pace.maxWaitMs) - performance.now()

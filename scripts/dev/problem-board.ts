@@ -7,33 +7,33 @@ import type { Project } from '../project.ts'
 type ProblemSource = 'code' | 'configuration' | 'content'
 
 interface ProblemBoardOptions {
-  /** Sends the problems to open browsers. */
+  /** Sends problems to browsers. */
   report: (problems: Problems) => void
   project: Pick<Project, 'folder' | 'workingFolder'>
   contentFolder: string
-  /** Returns the path of the page that a content file creates. */
+  /** Returns the path of the page that a content file contains. */
   pageOf?: (file: string) => string | undefined
-  /** URL of the site. It is printed last, so that it stays visible. */
+  /** The URL of the site. It is printed last, so that it stays visible. */
   address: string
 }
 
-/** Maximum number of problems to print or send to a browser. */
+/** Maximum number of problems to print, and to send to a browser. */
 const printed = 20
 const sent = 100
 
-/** All current problems. Prints new ones, and sends the list to browsers when it changes. */
+/** Collects all current problems. Prints new problems, and sends all of them to browsers after every change. */
 export class ProblemBoard {
   readonly #options: ProblemBoardOptions
   readonly #bySource = new Map<ProblemSource, readonly ShownProblem[]>()
   #all: readonly ShownProblem[] = []
-  /** Greater than the numbers of an earlier process, which browsers may still have. */
+  /** Browsers may still know the number of an earlier process, which is always lower. */
   #revision = Date.now()
 
   constructor(options: ProblemBoardOptions) {
     this.#options = options
   }
 
-  /** Replaces the problems of one source. */
+  /** Replaces all problems from one source. */
   set(source: ProblemSource, diagnostics: readonly Diagnostic[]): void {
     this.#bySource.set(
       source,
@@ -44,14 +44,14 @@ export class ProblemBoard {
     if (JSON.stringify(all) === JSON.stringify(before)) return
     this.#options.report({ revision: ++this.#revision, ...countSeverities(all), shown: all.slice(0, sent) })
 
-    // A problem that only moved to another line isn't printed again.
+    // A problem that has only moved to another line isn't printed again.
     const known = new Set(before.map(nameOf))
     const fresh = all.filter((diagnostic) => !known.has(nameOf(diagnostic)))
     if (fresh.length > 0 || all.length !== before.length)
       console.log(this.#render(all, fresh.slice(0, Math.min(printed, fitOnScreen()))))
   }
 
-  /** Adds the page that a problem affects. Problems in the configuration or in code affect every page. */
+  /** Adds the path of the affected page to a problem. Problems in the configuration and in code affect every page. */
   #withPage(source: ProblemSource, diagnostic: Diagnostic): ShownProblem {
     const page = source === 'content' ? this.#options.pageOf?.(diagnostic.file) : '*'
     return page === undefined ? diagnostic : { ...diagnostic, page }
@@ -77,7 +77,7 @@ export class ProblemBoard {
   }
 }
 
-/** Returns the number of diagnostics that fit on the screen, at about three lines each. */
+/** Returns the number of diagnostics that fit on the screen. Each takes up about three lines. */
 function fitOnScreen(): number {
   return process.stdout.rows ? Math.max(3, Math.floor((process.stdout.rows - 4) / 3)) : printed
 }

@@ -15,16 +15,16 @@ export interface ContentPublisher {
   target: D1Target
   bucket: Bucket | undefined
   renderer: string
-  /** Reused for each publication, because creating them takes longer than compiling a page. */
+  /** The tools for compiling. They are reused, because creating them takes longer than compiling a page. */
   tools: CompileTools
   /** The last publication of this process; see `publish`. */
   known: Map<string, Publication>
-  /** Stops a publication at the next file, so that it releases its lease. */
+  /** Stops a publication at the next file, so that its lease is released. */
   signal: AbortSignal
 }
 
 /**
- * Publishes changes and prints a summary. Waits while another writer has the lease, such as the process that this one
+ * Publishes changes and prints a summary. Waits while another process has the lease, such as the process that this one
  * replaces.
  * @returns whether a new release was published
  */
@@ -42,7 +42,7 @@ export async function publishContent(publisher: ContentPublisher): Promise<boole
       },
     })
     progress.end()
-    // The other problems come from the check in the background.
+    // All other problems are reported by the check in the background.
     const unprinted = result.diagnostics.filter(({ code }) => code === 'pdf-not-printed')
     if (unprinted.length > 0) console.log(renderReport(unprinted))
     console.log(renderOutcome(result, renderDuration(performance.now() - started)))

@@ -4,24 +4,25 @@ import type { FSWatcher } from 'chokidar'
 
 const pollMs = 1000
 
-/** Paths to ignore: packages, version control, and editors' temporary files. */
+/** Matches paths to ignore: packages, version control, and temporary files of editors. */
 const ignoredPaths = /(^|[\\/])(node_modules|\.git)([\\/]|$)|~$|\.sw[px]$|\.subl.*\.tmp$/
 
 /**
- * Reports changes in a folder, even after the folder itself was removed, created again, or replaced.
- * @param onChange called with the path of every change
- * @param onReady called once every later change will be reported, and again after the folder was replaced
+ * Watches a folder. It also reports changes after the folder itself was removed, created again, or replaced.
+ * @param onChange is called with the path of every change
+ * @param onReady is called when all later changes will be reported, initially and each time the folder was replaced
  */
 export function watchFolder(
   folder: string,
   onChange: (path: string) => void,
   onReady: () => void = () => {},
 ): { close(): Promise<void> } {
-  // Read before any report. Otherwise, an immediate replacement of the folder would go unnoticed.
+  // This must be read first. Otherwise a folder that is replaced immediately would go unnoticed.
   let identity = identify(folder)
   let watcher = open()
   let closed = false
-  // A watcher follows its folder, not the path. It doesn't detect that another folder was renamed to the same path.
+  // Watchers follow the folder itself and not its path. They don't notice when another folder is moved to the same
+  // path.
   const poll = setInterval(async () => {
     const before = identity
     identity = identify(folder)
@@ -42,8 +43,8 @@ export function watchFolder(
 
   function open(): FSWatcher {
     const ignored = (path: string) => ignoredPaths.test(path.slice(folder.length))
-    // `atomic` would delay removals by a tenth of a second, so that a renamed page would first appear as a new page and
-    // then as a removed one.
+    // With `atomic`, removals would be delayed by a tenth of a second. A renamed page would then be added first and
+    // removed later.
     return watch(folder, { ignoreInitial: true, ignored, atomic: false })
       .on('ready', () => void identity.then(onReady))
       .on('all', (_event, path) => onChange(path))
@@ -55,7 +56,7 @@ export function watchFolder(
   }
 }
 
-/** Identifies a folder. Another folder with the same name yields another result. */
+/** Identifies a folder. Another folder at the same path has a different value. */
 async function identify(folder: string): Promise<string> {
   return await stat(folder).then(
     ({ dev, ino }) => `${dev}:${ino}`,

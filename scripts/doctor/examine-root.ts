@@ -4,8 +4,8 @@ import type { Finding } from './finding.ts'
 const timeoutMs = 5_000
 
 /**
- * For a site with a base path, examines the root of its host, where search engines look for `robots.txt`.
- * @returns nothing for a site without a base path or `url`
+ * Checks the root of the host if a site has a base path. Search engines look for `robots.txt` there.
+ * @returns no findings if the site has no base path or no `url`
  */
 export async function examineRoot({ url, basePath }: Pick<SiteConfig, 'url' | 'basePath'>): Promise<Finding[]> {
   if (url === null || basePath === undefined) return []

@@ -23,11 +23,11 @@ interface ExamineOptions {
   project: Project
   contentFolder: string
   stateDir: string
-  /** Whether to also examine the deployed database. */
+  /** Whether to check the deployed database as well. */
   isRemote: boolean
 }
 
-/** Examines everything that a site needs, from the machine to its pages. Changes nothing. */
+/** Checks everything that a site depends on, from the machine to its pages. Nothing is changed. */
 export async function examineSite(options: ExamineOptions): Promise<Finding[]> {
   const parts = [
     () => [examineNode(), ...examinePackages(options.project.folder)],
@@ -121,7 +121,7 @@ async function examineState(stateDir: string): Promise<Finding[]> {
   }
 }
 
-/** Returns a phrase for the end of a sentence if a process has the local database open. */
+/** Returns a phrase for the end of a sentence if another process has the local database open. */
 function usedBy(stateDir: string): string {
   try {
     claimState(stateDir).release()
@@ -162,7 +162,7 @@ async function examineHost({ project, contentFolder, isRemote }: ExamineOptions)
   )
 }
 
-/** Examines the setup of Insight: the second database, and access to the report. */
+/** Checks the setup of Insight: the second database, and the access to the report. */
 async function examineInsight({ project, contentFolder }: ExamineOptions): Promise<Finding[]> {
   const subject = 'Insight'
   return await attempt(subject, async (): Promise<Finding[]> => {
@@ -222,7 +222,7 @@ async function examineContent({ project, contentFolder }: ExamineOptions): Promi
   return [...several, ...found]
 }
 
-/** Finds problems around the content folder that are hard to notice. */
+/** Finds problems with the location and the files of the content folder that are hard to notice. */
 async function examineFolder({ project, contentFolder, stateDir }: ExamineOptions): Promise<Finding[]> {
   const findings: Finding[] = []
   const inside = relative(contentFolder, stateDir)
@@ -266,7 +266,7 @@ async function examineFolder({ project, contentFolder, stateDir }: ExamineOption
   return findings
 }
 
-/** Runs an examination, and turns its error into a finding. The error's message includes the fix. */
+/** Runs a check and converts its error into a finding. The message of the error contains the fix. */
 async function attempt(subject: string, work: () => Promise<Finding[]>): Promise<Finding[]> {
   try {
     return await work()

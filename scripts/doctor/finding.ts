@@ -1,11 +1,11 @@
-/** The result of examining one part of a site. */
+/** The result of checking one part of a site. */
 export interface Finding {
-  /** `problem` means that something doesn't work, `advice` that something may fail later or could be improved. */
+  /** `problem`: something doesn't work. `advice`: something may fail later or could be improved. */
   state: 'ok' | 'advice' | 'problem'
-  /** One or two words. */
+  /** The part that was checked, in one or two words. */
   subject: string
-  /** The result as a sentence without its final period. */
+  /** The result as a sentence without its period. */
   text: string
-  /** A recommended fix, if one is needed. */
+  /** The recommended fix, if any. */
   advice?: string
 }

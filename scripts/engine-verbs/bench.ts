@@ -17,7 +17,7 @@ export const bench = defineVerb({
   },
   positionals: '[NAME…]',
   async run({ flags, positionals }) {
-    // Loaded on demand. Benches need the browser and the tests' harness, which no other command needs.
+    // These modules are loaded on demand, because no other command needs the browser and the test harness.
     const { benches } = await import('../../bench/benches.ts')
     const { meetsGoal, renderTable } = await import('../../bench/report/render-table.ts')
     const { runBenches } = await import('../../bench/run-benches.ts')

@@ -7,7 +7,7 @@ export const pack = defineVerb({
   flags: {},
   async run() {
     const packages = await bundlePackage()
-    // npm prints the name of the tarball on standard output, for scripts.
+    // On standard output, npm prints the name of the tarball for scripts, so this message goes to standard error.
     console.error(`Compiled the npm package, which imports ${packages.length} others`)
   },
 })

@@ -14,7 +14,7 @@ import { bench } from './bench.ts'
 import { checkQuick } from './check-quick.ts'
 import { defineVerb } from '../verbs/define-verb.ts'
 
-/** Packs the checked-out engine into a folder, and returns the name of the tarball. */
+/** Packs the engine into a folder. Returns the name of the tarball. */
 async function pack(folder: string): Promise<string> {
   const { code, output } = await runCommand('npm', ['pack', '--silent', '--pack-destination', folder, '.'], {
     show: false,
@@ -24,7 +24,7 @@ async function pack(folder: string): Promise<string> {
   return /^rivage-.*\.tgz$/m.exec(output)?.[0] ?? ''
 }
 
-/** Imports the changelog into the documentation, and returns the paths of the changed posts. */
+/** Imports the changelog into the documentation. Returns the paths of the changed posts. */
 async function importPosts(project: Project): Promise<string[]> {
   const content = contentFolderOf(project, undefined)
   const folder = await findPostFolder(new ContentFolder(content, { project }), {})

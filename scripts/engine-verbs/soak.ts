@@ -2,7 +2,7 @@ import { engineFolder } from '../engine.ts'
 import { runCommand } from '../run-command.ts'
 import { defineVerb } from '../verbs/define-verb.ts'
 
-/** `npm test` runs shorter versions of these files. */
+/** Test files of which `npm test` runs shorter versions. */
 const shorterElsewhere = [
   'tests/sync/known-release.test.ts',
   'tests/worker/forms-while-publishing.test.ts',
@@ -18,7 +18,7 @@ export const soak = defineVerb({
   positionals: '[FILE…]',
   async run({ positionals }) {
     const files = positionals.length > 0 ? positionals : ['tests/soak/', ...shorterElsewhere]
-    // Runs one file at a time, because some files measure response times.
+    // Files run one at a time, because some of them measure response times.
     const args = ['run', '--no-file-parallelism', ...files]
     return (await runCommand('vitest', args, { show: true, cwd: engineFolder, env: { RIVAGE_SOAK: '1' } })).code
   },

@@ -21,14 +21,14 @@ export const test = defineVerb({
       const started = performance.now()
       return { ...(await work), took: renderDuration(performance.now() - started) }
     }
-    // Run concurrently, because tests sometimes wait for a database or an animation.
+    // Checks and tests run at the same time, because tests often wait for a database or an animation.
     const [checks, tests] = await Promise.all([
       isWhole ? timed(runChecks(clients)) : undefined,
       timed(clients.then(() => runTests(positionals))),
     ])
     const failed = (checks?.failed ?? 0) + tests.failed
     const durations = checks ? `Checks ${checks.took}, in parallel with tests ${tests.took}` : `Tests ${tests.took}`
-    // Printed again, because the output of the checks may have scrolled out of view.
+    // This summary repeats the failed checks, because their output may have scrolled out of view.
     if (checks && checks.failures.length > 0) console.log(`\nFailed checks: ${checks.failures.join(', ')}`)
     console.log(`\n${durations}\n${(checks?.passed ?? 0) + tests.passed} passed, ${failed} failed`)
     return failed === 0 && tests.passed > 0 ? 0 : 1

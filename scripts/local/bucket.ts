@@ -1,31 +1,31 @@
 /**
- * An R2 bucket next to the database, for the bytes of files. Objects never change, and each upload uses new keys, so
- * delayed or repeated requests have no effect.
+ * An R2 bucket that stores the bytes of files, in addition to the database. Objects never change, and each upload uses
+ * new keys, so a delayed or repeated request has no effect.
  */
 export interface Bucket {
-  /** Whether new files are stored there. If not, existing files are moved back to the database. */
+  /** Whether new files are stored in the bucket. If not, existing files are moved back to the database. */
   takesFiles: boolean
   put(key: string, bytes: Buffer): Promise<void>
-  /** `undefined` if the object doesn't exist. */
+  /** Returns `undefined` if the object doesn't exist. */
   get(key: string): Promise<Buffer | undefined>
   remove(keys: readonly string[]): Promise<void>
 }
 
-/** A request to a bucket over a connection, as JSON. */
+/** A request to a bucket in another process or on a deployed site, as JSON. */
 export type BucketRequest =
   | { bucket: 'put'; key: string; base64: string }
   | { bucket: 'get'; key: string }
   | { bucket: 'remove'; keys: string[] }
-  /** Whether there is a bucket. */
+  /** Asks whether a bucket exists. */
   | { bucket: 'describe' }
 
 export interface BucketAnswer {
-  /** Content of the requested object in base64; `null` if it doesn't exist. */
+  /** The content of the requested object in base64, or `null` if the object doesn't exist. */
   base64?: string | null
   takesFiles?: boolean
 }
 
-/** Returns the bucket at the other end of a connection. */
+/** Returns a bucket that sends its requests over a connection. */
 export function bucketThrough(ask: (request: BucketRequest) => Promise<BucketAnswer>, takesFiles: boolean): Bucket {
   return {
     takesFiles,
@@ -43,8 +43,8 @@ export function bucketThrough(ask: (request: BucketRequest) => Promise<BucketAns
 }
 
 /**
- * Finds the bucket on the other side of a connection, if there is one.
- * @throws errors of `ask`, unless the other side doesn't understand the request
+ * Returns the bucket at the other end of a connection, if there is one.
+ * @throws errors of `ask`, unless the other end doesn't support this request
  */
 export async function findBucketThrough(
   ask: (request: BucketRequest) => Promise<BucketAnswer>,
@@ -53,7 +53,7 @@ export async function findBucketThrough(
   return takesFiles === undefined ? undefined : bucketThrough(ask, takesFiles)
 }
 
-/** Returns whether a message over a connection concerns the bucket. */
+/** Returns whether a message is a request to the bucket. */
 export function isBucketRequest(message: unknown): message is BucketRequest {
   if (typeof message !== 'object' || message === null || !('bucket' in message)) return false
   const { bucket, key, base64, keys } = message as Record<string, unknown>
@@ -63,7 +63,7 @@ export function isBucketRequest(message: unknown): message is BucketRequest {
   return bucket === 'describe'
 }
 
-/** Handles a request. */
+/** Executes a request to the bucket. */
 export async function answerBucketRequest(bucket: Bucket | undefined, request: BucketRequest): Promise<BucketAnswer> {
   if (request.bucket === 'describe' || !bucket) return bucket ? { takesFiles: bucket.takesFiles } : {}
   if (request.bucket === 'get') return { base64: (await bucket.get(request.key))?.toString('base64') ?? null }

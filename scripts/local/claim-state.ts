@@ -4,10 +4,10 @@ import { DatabaseSync } from 'node:sqlite'
 import { isDiskFull, writeNotice } from './disk-space.ts'
 import { UsageError } from '../usage-error.ts'
 
-/** Thrown if the database of a state folder is open in another process. */
+/** Thrown if another process has the database of a state folder open. */
 export class StateInUse extends UsageError {
   override name = 'StateInUse'
-  /** Whether the other process serves a site, and therefore runs until someone stops it. */
+  /** Whether the other process serves a site. It then runs until someone stops it. */
   readonly isServed: boolean
 
   constructor(stateDir: string) {
@@ -20,13 +20,13 @@ export class StateInUse extends UsageError {
   }
 }
 
-/** Contains the id of the process that has claimed the state folder. */
+/** This file contains the id of the process that has claimed the state folder. */
 const claimFile = (stateDir: string) => join(stateDir, 'claim.json')
 
-/** Contains the address and token of the process that serves the folder's database; see `serveDatabase`. */
+/** This file contains the address and the token of the process that serves the database; see `serveDatabase`. */
 export const addressFile = (stateDir: string) => join(stateDir, 'database-server.json')
 
-/** Reads an object that another process has written. Returns an empty one if the file is missing or incomplete. */
+/** Reads a JSON object that another process wrote. Returns an empty object if the file is missing or incomplete. */
 function readJson(file: string): Record<string, unknown> {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>
@@ -40,17 +40,18 @@ interface StateClaim {
 }
 
 /**
- * Claims a state folder for this process, because two workerd processes on one SQLite file block each other's writes.
- * The operating system releases the claim when the process ends for any reason.
+ * Claims a state folder for this process, because two workerd processes that use the same SQLite file block each
+ * other's writes. The operating system releases the claim when the process ends for any reason.
  *
- * @throws StateInUse; UsageError if the folder is not writable
+ * @throws StateInUse if another process has claimed the folder
+ * @throws UsageError if the folder isn't writable
  */
 export function claimState(stateDir: string): StateClaim {
   const lock = openLock(stateDir)
   try {
     // Without a journal file, the lock also works on a full disk.
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
-    // A process that was killed may have left an outdated file.
+    // A process that was killed may have left an outdated file behind.
     rmSync(addressFile(stateDir), { force: true })
     writeNotice(claimFile(stateDir), { pid: process.pid })
   } catch (error) {
@@ -60,7 +61,10 @@ export function claimState(stateDir: string): StateClaim {
   return { release: () => lock.close() }
 }
 
-/** Opens an empty SQLite database to use as a lock: Node has no other file lock that works the same on every system. */
+/**
+ * Opens an empty SQLite database that is used as a lock. Node has no other file lock that works the same on all
+ * systems.
+ */
 function openLock(stateDir: string): DatabaseSync {
   try {
     mkdirSync(stateDir, { recursive: true })
@@ -70,7 +74,7 @@ function openLock(stateDir: string): DatabaseSync {
   }
 }
 
-/** Explains why a folder isn't writable: it belongs to another user, or it isn't a folder. */
+/** Returns an error that explains why a folder isn't writable: it belongs to another user, or it isn't a folder. */
 function explainState(stateDir: string, error: unknown): unknown {
   if (isDiskFull(error)) return error
   const reason = error instanceof Error ? error.message : String(error)

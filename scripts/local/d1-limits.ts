@@ -1,14 +1,20 @@
-// Limits derived from those that D1 documents (developers.cloudflare.com/d1/platform/limits).
+// These limits are derived from the documented limits of D1 (developers.cloudflare.com/d1/platform/limits).
 
-/** Size of a row in bytes, and therefore of a bound value. Local D1 doesn't enforce it. */
+/** Maximum size of a row, and therefore of a parameter, in bytes. Local D1 doesn't enforce this limit. */
 export const maxRowBytes = 2_000_000
 
-/** Size of JSON per statement in bytes: half of the limit, because SQLite's escaped copy must also fit. */
+/**
+ * Maximum size of a JSON parameter in bytes. It is half of the limit, because SQLite also needs space for an escaped
+ * copy.
+ */
 export const maxJsonBytes = 900_000
 
-/** Size in bytes of a part of a document's text or a media file (sent as hexadecimal, which is twice as long). */
+/**
+ * Maximum size of a part of a document's text, and of a media file, in bytes. Media are sent in hexadecimal, which is
+ * twice as long.
+ */
 export const maxPartBytes = 800_000
 export const maxMediaPartBytes = 400_000
 
-/** Maximum size of the parameters in one batch, in bytes. */
+/** Maximum size of all parameters of a batch, in bytes. */
 export const maxBatchBytes = 4_000_000

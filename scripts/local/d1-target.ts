@@ -1,6 +1,6 @@
 import type { Bucket } from './bucket.ts'
 
-/** A statement with its bound parameters, at most 100. */
+/** An SQL statement with up to 100 parameters. */
 export interface Statement {
   sql: string
   params: (string | number | null)[]
@@ -8,11 +8,11 @@ export interface Statement {
 
 export type Row = Record<string, unknown>
 
-/** A D1 database to read and write. Local and deployed databases only differ in how batches are sent. */
+/** A D1 database that can be read and written. Local and deployed databases only differ in how batches are sent. */
 export interface D1Target {
   /**
-   * Runs statements in order in one transaction, and returns the rows of each.
-   * @throws D1's error, in which case nothing is written
+   * Runs statements in order in one transaction, and returns the rows of each statement.
+   * @throws errors of D1. In this case, nothing was written
    */
   batch(statements: Statement[]): Promise<Row[][]>
 }
@@ -20,9 +20,9 @@ export interface D1Target {
 /**
  * Runs one statement and returns its rows.
  *
- * @typeParam Result type of the selected rows; derived from the schema (`StoredRow` in worker/store/schema.ts, as a
- * type only), so that renaming a column there breaks the compilation here
- * @throws D1's error
+ * @typeParam Result the type of the rows. Derive it from the schema with `StoredRow` in worker/store/schema.ts (import
+ * only the type), so that code that uses a renamed column no longer compiles
+ * @throws errors of D1
  */
 export async function queryRows<Result extends Row = Row>(
   target: D1Target,
@@ -30,13 +30,13 @@ export async function queryRows<Result extends Row = Row>(
   ...params: Statement['params']
 ): Promise<Result[]> {
   const [rows] = await target.batch([{ sql, params }])
-  return (rows ?? []) as Result[] // The caller states the type of the rows.
+  return (rows ?? []) as Result[] // The caller specifies the type of the rows.
 }
 
 /**
- * Combines the first batches, which are requested before any has a response, into one, because a round trip to a
- * deployed database takes longer than the statements. Sends later batches unchanged, so that responses stay small. Only
- * for reads, because an error fails all of them.
+ * Combines reads into one batch, because a round trip to a deployed database takes longer than the statements. All
+ * batches that are requested before the first response are combined. Later batches are sent separately, so that
+ * responses stay small. Use it only for reads, because an error in one batch fails all of them.
  */
 export function combineReads(target: D1Target): D1Target {
   const first: { statements: Statement[]; answer: PromiseWithResolvers<Row[][]> }[] = []
@@ -60,17 +60,17 @@ export function combineReads(target: D1Target): D1Target {
   }
 }
 
-/** Returns whether a statement only reads. */
+/** Returns whether a statement only reads data. */
 export function isRead({ sql }: Statement): boolean {
   return /^\s*SELECT\b/i.test(sql)
 }
 
-/** Returns the size of a statement's parameters in bytes. */
+/** Returns the size of all parameters of a statement in bytes. */
 export function parameterBytes({ params }: Statement): number {
   return params.reduce<number>((sum, value) => sum + (typeof value === 'string' ? Buffer.byteLength(value) : 8), 0)
 }
 
-/** Wraps a database to count the bytes of its parameters. */
+/** Wraps a database and counts the bytes of the parameters sent to it. */
 export function meterTarget(target: D1Target): D1Target & { readonly sentBytes: number } {
   let sentBytes = 0
   return {
@@ -84,14 +84,16 @@ export function meterTarget(target: D1Target): D1Target & { readonly sentBytes: 
   }
 }
 
-/** A database that is open until it is disposed of. */
+/** A database that is open until `dispose` is called. */
 export interface Database {
   target: D1Target
-  /** The second database, with counters, votes, and comments, if there is one. */
+  /** The second database, which contains counters, votes, and comments. Absent if it isn't bound. */
   insight?: D1Target | undefined
-  /** The bucket with the bytes of files, if there is one. */
+  /** The bucket that stores the bytes of files. Absent if it isn't bound. */
   bucket?: Bucket | undefined
-  /** Origin of the site that a process on this machine serves from the database, such as `http://localhost:8787`. */
+  /**
+   * The origin of the site that a process on this machine serves from this database, such as `http://localhost:8787`.
+   */
   origin?: string
   dispose(): Promise<void>
 }

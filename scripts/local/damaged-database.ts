@@ -3,7 +3,7 @@ import { Outage } from '../outage.ts'
 import type { D1Target } from './d1-target.ts'
 import { findDatabaseFile } from './database-file.ts'
 
-/** The file of the local database is corrupt. */
+/** Thrown if the file of the local database is damaged. */
 export class DatabaseDamaged extends Outage {
   override name = 'DatabaseDamaged'
 
@@ -15,12 +15,12 @@ export class DatabaseDamaged extends Outage {
   }
 }
 
-/** SQLite's errors for a damaged file, and workerd's single error for any internal failure. */
+/** Errors of SQLite for a damaged file, and the only error that workerd reports for internal failures. */
 const suspicious = /internal error|malformed|SQLITE_CORRUPT|SQLITE_NOTADB|not a database/i
 
 /**
- * Wraps a local database: if a batch fails because the file is damaged, it throws DatabaseDamaged. workerd reports the
- * same error for every failure, so this checks the file.
+ * Wraps a local database so that a batch throws DatabaseDamaged if it fails because the file is damaged. The error from
+ * workerd is the same for any failure, so the file itself is checked.
  */
 export function detectDamage(target: D1Target, stateDir: string): D1Target {
   return {
@@ -36,9 +36,9 @@ export function detectDamage(target: D1Target, stateDir: string): D1Target {
 }
 
 /**
- * Checks the database file of a state folder, if it exists. It reads the whole file.
+ * Checks the database file of a state folder, if it exists. The whole file is read.
  *
- * @throws DatabaseDamaged
+ * @throws DatabaseDamaged if the file is damaged
  */
 export function assertUndamaged(stateDir: string): void {
   const file = findDatabaseFile(stateDir)
@@ -54,7 +54,7 @@ function findDamage(file: string): string | undefined {
     const [first = ''] = Object.values(database.prepare('PRAGMA quick_check(1)').get() ?? {})
     return first === 'ok' ? undefined : String(first).replace(/\s+/g, ' ')
   } catch (error) {
-    // A locked file, or a file on a full disk, may still be intact.
+    // Other errors don't mean that the file is damaged. For example, it may be locked, or the disk may be full.
     return /malformed|not a database/i.test(String(error)) ? (error as Error).message : undefined
   } finally {
     database?.close()

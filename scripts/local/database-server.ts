@@ -12,20 +12,20 @@ import type { D1Target, Database, Row, Statement } from './d1-target.ts'
 import { addressFile } from './claim-state.ts'
 import { writeNotice } from './disk-space.ts'
 
-/** The URL at which other processes on this machine can reach the process with the open database. */
+/** How other processes on this machine can reach the process that has the database open. */
 interface ServerAddress {
   url: string
-  /** Sent with every request. It proves that the sender can read the state folder. */
+  /** Is sent with every request. It proves that the sender can read the state folder. */
   token: string
-  /** Origin of the site that the process serves from the database, if any. */
+  /** The origin of the site that the process serves from the database, if any. */
   origin: string | undefined
 }
 
 /**
- * Serves this process's database to other processes of the same user, over HTTP on the loopback address. They read the
- * address and its token from a file in the state folder.
+ * Serves the database of this process to other processes of the same user, over HTTP on the loopback interface. They
+ * read the address and the token from a file in the state folder.
  *
- * @param origin origin of the site that this process serves, if any
+ * @param origin the origin of the site that this process serves, if any
  */
 export async function serveDatabase(
   stateDir: string,
@@ -44,7 +44,7 @@ export async function serveDatabase(
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   server.unref()
-  // The server listens on a port, so its address is an object.
+  // The address is an object, because the server listens on a port.
   const address: ServerAddress = { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, token, origin }
   writeNotice(addressFile(stateDir), address)
   return {
@@ -56,27 +56,25 @@ export async function serveDatabase(
   }
 }
 
-/** The response to a failure of the database or the bucket. */
+/** The response to a request that failed in the database or the bucket. */
 export interface Failure {
   error: string
-  /** Whether the message needs no stack trace; see `Outage`. */
+  /** Whether the error needs no stack trace; see `Outage`. */
   isOutage: boolean
 }
 
-/** The operations that other processes can use: batches, and reads and writes of the bucket. */
+/** The databases and the bucket that other processes can use. */
 type ServedDatabase = Pick<Database, 'target' | 'bucket' | 'insight'>
 
-/** A batch for the second database. */
+/** A batch of statements for the second database. */
 interface InsightBatch {
   insight: Statement[]
 }
 
-/** A message to a served database. A plain list of statements is a batch for the content database. */
+/** A message to a served database. An array of statements is a batch for the content database. */
 export type DatabaseMessage = readonly Statement[] | InsightBatch | BucketRequest
 
-/**
- * Finds the second database of another process or site, through a connection, or returns `undefined` if it has none.
- */
+/** Returns the second database at the other end of a connection, or `undefined` if it has none. */
 export async function findInsightThrough(
   ask: (message: InsightBatch) => Promise<{ rows: Row[][] }>,
 ): Promise<D1Target | undefined> {
@@ -87,7 +85,7 @@ export async function findInsightThrough(
   )
 }
 
-/** The process that served the database has ended. */
+/** Thrown if the process that served the database has ended. */
 export class ServerClosed extends Error {
   override name = 'ServerClosed'
 
@@ -97,14 +95,14 @@ export class ServerClosed extends Error {
 }
 
 /**
- * Connects to the database that another process serves; see `serveDatabase`. Returns `undefined` if there is no such
+ * Connects to a database that another process serves; see `serveDatabase`. Returns `undefined` if there is no such
  * process.
  */
 export async function connectToServedDatabase(
   stateDir: string,
 ): Promise<(ServedDatabase & { origin: string | undefined }) | undefined> {
   const ask = async <Answer extends object>(message: DatabaseMessage): Promise<Answer> => {
-    // The file is read each time, because a restarted development server has another port and token.
+    // The file is read for each request, because a restarted development server has another port and token.
     const address = await readAddress(stateDir)
     if (!address) throw new ServerClosed()
     const response = await fetch(address.url, {
@@ -114,7 +112,7 @@ export async function connectToServedDatabase(
     }).catch((error: unknown) => {
       throw new ServerClosed(error)
     })
-    // The response comes from another process that now uses this port.
+    // The port now belongs to another process.
     if (response.status === 403) throw new ServerClosed()
     const answer = (await response.json()) as Answer | Failure // `answerMessage` wrote this error.
     if ('error' in answer) throw answer.isOutage ? new Outage(answer.error) : new Error(answer.error)
@@ -123,7 +121,7 @@ export async function connectToServedDatabase(
   const target: D1Target = {
     batch: async (statements) => (await ask<{ rows: Row[][] }>(statements)).rows,
   }
-  // Any response proves that the process is running. The caller handles errors of its database.
+  // Any response proves that the process is running. The caller handles errors of the database.
   return await findBucketThrough((request) => ask<BucketAnswer>(request)).then(
     async (bucket) => ({
       target,
@@ -142,13 +140,13 @@ async function readAddress(stateDir: string): Promise<ServerAddress | undefined>
   )
 }
 
-/** Maximum size of a request: the largest batch that a sync sends, as JSON, with a margin. */
+/** Maximum size of a request, which is the size of the largest batch as JSON with a margin. */
 export const maxBatchRequestBytes = 6 * maxBatchBytes
 
 /**
- * Runs a request's statements or bucket operation, if its token is correct.
- * @param maxBytes maximum size of the request's body; the rest is discarded
- * @returns the rows, the bucket's result, or an error
+ * Executes the statements or the bucket operation in a request if the token is correct.
+ * @param maxBytes the maximum size of the request body. The rest is discarded
+ * @returns the rows, the result of the bucket operation, or an error
  */
 export async function answerMessage(
   request: IncomingMessage,
@@ -156,7 +154,8 @@ export async function answerMessage(
   { target, bucket, insight }: ServedDatabase,
   maxBytes = Infinity,
 ): Promise<{ status: number; body: unknown }> {
-  // Web pages can also send requests to this port. This header requires a CORS preflight, which fails here.
+  // Web pages can also send requests to this port. Requests with this header require a CORS preflight, which fails
+  // here.
   if (!isEqual(request.headers.authorization ?? '', `Bearer ${token}`))
     return { status: 403, body: { error: 'Forbidden' } }
   const chunks: Buffer[] = []
@@ -183,7 +182,7 @@ async function run(message: Statement[] | InsightBatch | BucketRequest, served: 
   if (Array.isArray(message)) return { rows: await served.target.batch(message) }
   if ('bucket' in message) return await answerBucketRequest(served.bucket, message)
   if (!served.insight) throw new Error('There is no database with the binding INSIGHT')
-  // An empty batch checks whether there is one.
+  // A client sends an empty batch to check whether the database exists.
   return { rows: message.insight.length === 0 ? [] : await served.insight.batch(message.insight) }
 }
 

@@ -3,7 +3,7 @@ import { Outage } from '../outage.ts'
 import { parameterBytes } from './d1-target.ts'
 import type { D1Target, Statement } from './d1-target.ts'
 
-/** The disk with the local database is full. */
+/** Thrown if the disk that contains the local database is full. */
 export class DiskFull extends Outage {
   override name = 'DiskFull'
 
@@ -15,14 +15,14 @@ export class DiskFull extends Outage {
   }
 }
 
-/** Returns whether an error of the file system or SQLite reports a full disk. */
+/** Returns whether an error of the file system or of SQLite means that the disk is full. */
 export function isDiskFull(error: unknown): boolean {
   return /ENOSPC|database or disk is full|SQLITE_FULL/.test(String(error))
 }
 
 /**
- * Writes a file that tells other processes about this one and that only this user can read. If the disk is full, no
- * file is written, because the site can be served without it.
+ * Writes a file that informs other processes about this one. Only the same user can read it. If the disk is full, no
+ * file is written, because a site can be served without it.
  */
 export function writeNotice(file: string, content: object): void {
   try {
@@ -33,8 +33,8 @@ export function writeNotice(file: string, content: object): void {
 }
 
 /**
- * Wraps a local database: if a batch fails because the disk is full, it throws `DiskFull`. workerd reports only a
- * failure, so this checks the free space.
+ * Wraps a local database so that a batch throws `DiskFull` if it fails because the disk is full. The error from workerd
+ * doesn't contain the cause, so the free space is checked.
  */
 export function watchDiskSpace(target: D1Target, stateDir: string): D1Target {
   return {
@@ -51,8 +51,7 @@ export function watchDiskSpace(target: D1Target, stateDir: string): D1Target {
 }
 
 /**
- * Returns whether the disk may not have enough space for a batch. SQLite writes its rows and their indexes to a log
- * first.
+ * Returns whether the disk may be too full for a batch. SQLite first writes the rows and their index entries to a log.
  */
 function isScarce(folder: string, statements: readonly Statement[]): boolean {
   const { bavail, bsize } = statfsSync(folder)

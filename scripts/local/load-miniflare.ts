@@ -3,8 +3,8 @@ import type * as miniflare from 'miniflare'
 import { UsageError } from '../usage-error.ts'
 
 /**
- * Loads miniflare on demand, because it is as large as the rest of a command. `import` would take twice as long,
- * because Node compiles a package without a declared module type a second time to detect it.
+ * Loads miniflare on demand, because it is as large as all other code of a command. `import` would take twice as long:
+ * Node compiles a package that doesn't declare its module type twice to detect the type.
  */
 export function loadMiniflare(): typeof miniflare {
   const require = createRequire(import.meta.url)
@@ -24,20 +24,21 @@ export function loadMiniflare(): typeof miniflare {
   }
 }
 
-/** The start of the function in miniflare's bundle that enlarges the buffer, up to the new size. */
+/** The start of the function in miniflare's bundle that grows the buffer of a message. */
 const enlarge = `function allocate$1(minSize, segments, s) {
   const srcBuffer = segments.length > 0 ? segments[0].buffer : s.buffer;
   minSize = `
 
 /**
- * Patches miniflare so that it doubles a message's buffer whenever it is full.
+ * Patches miniflare so that it doubles the buffer of a message when it is full.
  *
- * Miniflare sends workerd its configuration, including the code of all workers, as one Cap'n Proto message. It enlarges
- * the buffer by four kilobytes each time and copies its contents: 78 copies of up to 3.5 MB, a quarter of the CPU time
- * of a start. No option changes that, and the message's classes aren't exported, so the source must be patched.
- * Starting workerd without miniflare would mean maintaining its simulators of D1, R2, images, and assets.
+ * Miniflare sends workerd its configuration, which includes the code of all Workers, as one Cap'n Proto message. Each
+ * time the buffer is full, miniflare grows it by four kilobytes and copies its content. When a site starts, 78 copies
+ * of up to 3.5 MB take a quarter of the CPU time. No option changes that, and the classes of the message aren't
+ * exported, so the source must be patched. Starting workerd without miniflare would mean maintaining replacements for
+ * its simulators of D1, R2, images, and assets.
  *
- * @throws UsageError if the source differs from that of the version in package.json
+ * @throws UsageError if the source isn't from the version in package.json
  */
 export function withGrowingBuffer(source: string): string {
   const [before, after, ...others] = source.split(enlarge)
@@ -49,10 +50,10 @@ export function withGrowingBuffer(source: string): string {
 }
 
 /**
- * Patches miniflare so that its D1 returns a bookmark only after a write.
+ * Patches miniflare so that its D1 only returns a bookmark after a write.
  *
- * workerd stores every bookmark that it returns. With one per read, every read of a page would write to the disk, and
- * none would work on a full disk. Local databases have no replicas, so they ignore bookmarks.
+ * workerd stores every bookmark that it returns. With bookmarks for reads, each read of a page would write to the disk,
+ * and reads would fail on a full disk. Local databases have no replicas, so they don't need bookmarks.
  */
 export function withoutBookmarksOfReads(source: string): string {
   return source.replace(

@@ -1,5 +1,5 @@
-// Runs inside workerd next to the site and writes to the same local database. This is ten times faster than a binding
-// proxied to Node, and uses the same batches that the deployed database gets.
+// This Worker runs in workerd next to the site and writes to the same local database. It is ten times as fast as a
+// binding that is proxied to Node, and runs the same batches as the deployed database.
 export default {
   async fetch(request, env) {
     if (request.headers.get('authorization') !== `Bearer ${env.TOKEN}`)
@@ -13,7 +13,7 @@ export default {
   },
 }
 
-/** A batch for the content, a batch for another database, or a request for the bucket. */
+/** Executes a message: a batch for the content database, a batch for another database, or a request to the bucket. */
 async function answer(message, env) {
   if (Array.isArray(message)) return await runBatch(env.DB, message)
   if ('statements' in message) return await runBatch(env[message.database], message.statements)

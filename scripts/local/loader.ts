@@ -11,12 +11,12 @@ import { bucketThrough } from './bucket.ts'
 import type { Bucket, BucketAnswer } from './bucket.ts'
 import type { D1Target, Row } from './d1-target.ts'
 
-/** A host that no reader requests. Miniflare sends requests for it to the loader. */
+/** A host name that readers never request. Miniflare routes requests for it to the loader. */
 export const loaderHost = 'loader.invalid'
 
 /**
- * Proves that the sender may run statements. Without it, any client that reaches the site's port could send this host,
- * or select this worker with miniflare's header (`MF-Route-Override`).
+ * Proves that the sender may run statements. Without the token, any client that can reach the site's port could send
+ * this host name, or select this Worker with miniflare's `MF-Route-Override` header.
  */
 let ownToken: string | undefined
 
@@ -25,12 +25,12 @@ function token(): string {
 }
 
 /**
- * Returns the options of a second worker next to the site, with the same database, that runs batches for Node. Inside
- * workerd, batches are ten times faster than through a binding that miniflare proxies to Node. They also run as real
- * batches, as on the deployed database.
+ * Returns the options of a second Worker in the same workerd, which runs batches on the site's database for Node.
+ * Within workerd, batches are ten times as fast as through a binding that miniflare proxies to Node. They also run as
+ * real batches, as they do on the deployed database.
  *
  * @param project the site whose settings are used
- * @param bindings options of its bindings, by name; `INSIGHT` and `FILES` if the site has them
+ * @param bindings the options of its bindings by name. `INSIGHT` and `FILES` are only set if the site has them
  */
 export function loaderOptions(
   project: Project,
@@ -54,8 +54,8 @@ export function loaderOptions(
 }
 
 /**
- * Returns a database of the loader worker in a running workerd.
- * @param binding its name. Default: the database with the content
+ * Returns a database of the loader Worker in a running workerd.
+ * @param binding the name of its binding. Defaults to the content database
  */
 export function loaderTarget(workerd: Miniflare, binding: 'DB' | 'INSIGHT' = 'DB'): D1Target {
   return {
@@ -68,22 +68,22 @@ export function loaderTarget(workerd: Miniflare, binding: 'DB' | 'INSIGHT' = 'DB
 }
 
 /**
- * Returns the bucket of the loader worker in a running workerd.
+ * Returns the bucket of the loader Worker in a running workerd.
  * @param takesFiles see `Bucket`
  */
 export function loaderBucket(workerd: Miniflare, takesFiles: boolean): Bucket {
   return bucketThrough((message) => ask<BucketAnswer>(workerd, message), takesFiles)
 }
 
-/** Idle connections close after four seconds, because workerd closes them after five. */
+/** Idle connections are closed after four seconds, because workerd closes them after five. */
 const agent = new Agent({ keepAlive: true, timeout: 4000 })
 
 async function ask<Answer extends object>(workerd: Miniflare, message: object): Promise<Answer> {
   // `getWorker` would start a thread for its result. `dispatchFetch` would take twice as long, because it compresses
-  // the response between two processes of this machine.
+  // responses although both processes run on the same machine.
   const response = await post(await workerd.ready, JSON.stringify(message))
   const json = await text(response)
-  // If the loader itself can't run, workerd responds with text.
+  // If the loader itself can't run, workerd responds with plain text.
   if (!response.headers['content-type']?.startsWith('application/json')) throw new Error(json)
   const answer = JSON.parse(json) as Answer | { error: string } // The loader wrote this error.
   if ('error' in answer) throw new Error(answer.error)

@@ -5,8 +5,8 @@ import { queryRows } from './d1-target.ts'
 import type { D1Target } from './d1-target.ts'
 
 /**
- * The databases by the folder of their migrations: the content, and the counters, votes, and readers' comments
- * (`INSIGHT`).
+ * The folder with the migrations of each database. `INSIGHT` is the second database, with counters, votes, and
+ * comments.
  */
 const folders = {
   content: join(engineFolder, 'migrations'),
@@ -14,8 +14,8 @@ const folders = {
 }
 
 /**
- * Applies the pending migrations to a local database in one transaction. It records them in the table of `wrangler d1
- * migrations`, so that either tool can continue after the other.
+ * Applies the pending migrations to a local database in one transaction. They are recorded in the table that `wrangler
+ * d1 migrations` uses, so both tools can be used on the same database.
  */
 export async function applyMigrations(target: D1Target, database: keyof typeof folders = 'content'): Promise<void> {
   const pending = await pendingMigrations(target, database)
@@ -33,7 +33,7 @@ export async function applyMigrations(target: D1Target, database: keyof typeof f
   ])
 }
 
-/** Returns the names of the pending migrations of a database, in order. */
+/** Returns the names of a database's pending migrations in order. */
 export async function pendingMigrations(
   target: D1Target,
   database: keyof typeof folders = 'content',
@@ -48,7 +48,8 @@ export async function pendingMigrations(
 }
 
 /**
- * Splits a migration at the semicolons that end a line. The body of a trigger, from `BEGIN` to `END;`, is not split.
+ * Splits a migration into statements at semicolons that end a line. The body of a trigger, from `BEGIN` to `END;`, is
+ * kept together.
  */
 function splitStatements(sql: string): string[] {
   const statements: string[] = []

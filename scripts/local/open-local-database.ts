@@ -9,17 +9,17 @@ import { connectToServedDatabase, ServerClosed } from './database-server.ts'
 import { openLocalSite } from './open-local-site.ts'
 
 /**
- * How long to wait for a process that has claimed the folder but doesn't serve its database, because it may be starting
- * or stopping.
+ * How long to wait for a process that has claimed the folder but doesn't serve its database. It may be starting or
+ * stopping.
  */
 const startTimeoutMs = 30_000
 
 /**
- * Opens the local database with all migrations applied. If another process (such as `npm start`) has it open, the
- * connection goes through that process; otherwise this process starts workerd. If the other process ends, this one
- * continues with its own workerd.
+ * Opens the local database with all migrations applied. If another process, such as `npm start`, has it open, the
+ * connection goes through that process. Otherwise this process starts workerd. If the other process ends, this process
+ * starts its own workerd.
  *
- * @throws StateInUse if another process has the database open and doesn't answer
+ * @throws StateInUse if another process has the database open and doesn't respond
  */
 export async function openLocalDatabase(project: Project, stateDir: string): Promise<Database> {
   const first = await openOnce(project, stateDir)
@@ -41,7 +41,7 @@ export async function openLocalDatabase(project: Project, stateDir: string): Pro
       return await work(await current)
     }
   }
-  // The bindings stay the same, because both processes read the same wrangler.toml.
+  // The bindings are the same, because both processes read the same wrangler.toml.
   const { bucket, insight } = first.database
   return {
     ...first.database,

@@ -18,94 +18,100 @@ import { loaderBucket, loaderOptions, loaderTarget } from './loader.ts'
 import { applyMigrations } from './migrations.ts'
 import { superviseWorkerd } from './supervise-workerd.ts'
 
-/** Name of the site's worker in miniflare. */
+/** The name of the site's Worker in miniflare. */
 const siteName = 'site'
 
-/** Name of the local bucket. */
+/** The name of the local bucket. */
 const bucketName = 'rivage-files'
 
-/** Timeout of a page's database reads. The local database doesn't respond to reads while a sync writes to it. */
+/** The timeout for database reads of a page. The local database doesn't respond to reads while a sync is writing. */
 const localTimeoutMs = 25_000
 
 export interface LocalSiteOptions {
   /** The site whose build and settings are used. */
   project: Project
-  /** Folder of the local database; `null` keeps the database in memory. */
+  /** The folder of the local database. `null` keeps the database in memory. */
   stateDir: string | null
-  /** By default, any free port. `null` runs only the database, without the site. */
+  /** The port to listen on. Defaults to any free port. `null` opens only the database and doesn't serve the site. */
   port?: number | null
   host?: string
-  /** Answers `/_dev/*`, the requests of the development server. */
+  /** Handles requests to `/_dev/*`, which belong to the development server. */
   dev?: (request: Request) => Response | Promise<Response>
-  /** Whether images can be resized, as on an account with Cloudflare Images. Default: true. */
+  /** Whether images can be resized, as on an account with Cloudflare Images. Defaults to true. */
   images?: boolean
   /**
-   * Whether to serve the build's static assets. If so, each request passes through three more workers. With `'bound'`,
-   * only the worker itself can read them. Default: true.
+   * Whether to serve the static assets of the build, which passes each request through three more Workers. With
+   * `'bound'`, only the Worker itself can read the assets. Defaults to true.
    */
   assets?: boolean | 'bound'
-  /** URL of an icon service. Default: the one in wrangler.toml. */
+  /** The URL of an icon service. Defaults to the URL in wrangler.toml. */
   iconService?: string
-  /** Requests that a caller may make per minute, by binding name in wrangler.toml. Default: unlimited. */
+  /** The number of requests per minute that are allowed for each caller, by binding name. Defaults to unlimited. */
   rateLimits?: Record<string, number>
-  /** Bundle to run instead of the built one, such as a test's worker that wraps it. */
+  /** The bundle to run in place of the built one. For example, a test can pass a Worker that wraps the built one. */
   workerFile?: string
   /**
-   * Whether `url` points directly to the worker. Otherwise, requests pass through miniflare's own worker, which takes
-   * as long as serving a cached page. Direct requests have no `CF-Connecting-IP`. Default: false.
+   * Whether `url` points directly to the Worker. Otherwise requests pass through miniflare's own Worker, which takes as
+   * long as serving a cached page. Direct requests have no `CF-Connecting-IP` header. Defaults to false.
    */
   isDirect?: boolean
   /**
-   * How long the worker treats a head as fresh, in milliseconds; see `headMaxAgeMs`. By default, as long as when
-   * deployed.
+   * How long the Worker considers a head fresh, in milliseconds; see `headMaxAgeMs`. Defaults to the value for deployed
+   * sites.
    */
   headMaxAgeMs?: number
   /**
-   * Whether the worker calls its cached entrypoints, as it does when deployed. There is no cache here. Default: false.
+   * Whether the Worker calls its cached entrypoints, as a deployed Worker does. There is no actual cache. Defaults to
+   * false.
    */
   sharedCache?: boolean
-  /** Port of workerd's inspector, which reports the memory of the worker. Default: no inspector. */
+  /**
+   * The port of workerd's inspector, which reports the memory usage of the Worker. By default, there is no inspector.
+   */
   inspectorPort?: number
   /**
-   * Where to store the bytes of files. By default, in a bucket if wrangler.toml binds one, otherwise in the database.
+   * Where the bytes of files are stored. Defaults to the bucket if wrangler.toml binds one, and otherwise to the
+   * database.
    */
   files?: FilesPlace
-  /** Whether to bind the second database, `INSIGHT`. By default, if wrangler.toml binds one. */
+  /** Whether to bind the second database, `INSIGHT`. By default, it is bound if it is bound in wrangler.toml. */
   insight?: boolean
-  /** Simulates Cloudflare Access: the worker receives every request as if Access had checked it, with `ctx.access`. */
+  /**
+   * Simulates Cloudflare Access: the Worker receives each request with `ctx.access`, as if Access had authenticated it.
+   */
   access?: { aud: string }
-  /** Additional variables of the worker; see worker/env.ts. */
+  /** Additional variables of the Worker; see worker/env.ts. */
   variables?: Record<string, string | number>
-  /** Names of additional bindings, each with an empty D1 database, for a test's worker. */
+  /** The names of additional bindings for a test. Each one is an empty D1 database. */
   databases?: readonly string[]
 }
 
 /**
- * Where the bytes of files are stored. If a bound bucket accepts no new files, its existing files stay in it until they
- * are moved.
+ * Where the bytes of files are stored. If a bound bucket doesn't accept new files, files that it contains stay there
+ * until they are moved.
  */
 type FilesPlace = 'database' | 'bucket' | 'database, out of a bucket'
 
-/** The site's worker in workerd, and access to its database. */
+/** A site's Worker that runs in workerd, and its databases. */
 export interface LocalSite {
   url: URL
   target: D1Target
   /** The second database, if it is bound. */
   insight: D1Target | undefined
   bucket: Bucket | undefined
-  /** The previous writer of the database, if opening it upgraded it from an older engine. */
+  /** The engine that wrote to the database before, if opening the database upgraded it from an older engine. */
   upgradedFrom: Writer | undefined
-  /** Reads the worker bundle again and restarts with it. */
+  /** Restarts the Worker with the current bundle. */
   reload(): Promise<void>
   dispose(): Promise<void>
 }
 
 /**
- * Starts the built worker (`npm run build`) in workerd with a migrated local D1 database. Other processes reach the
- * database through this one; see `openLocalDatabase`.
+ * Starts the built Worker (`npm run build`) in workerd with a local D1 database that has all migrations. Other
+ * processes can use the database through this process; see `openLocalDatabase`.
  *
- * @throws StateInUse while another process runs the database of the folder; miniflare's errors, for example if the port
- * is in use
+ * @throws StateInUse while another process has the database open
+ * @throws errors of miniflare, for example if the port is in use
  */
 export async function openLocalSite(options: LocalSiteOptions): Promise<LocalSite> {
   const { project, stateDir } = options
@@ -119,7 +125,8 @@ export async function openLocalSite(options: LocalSiteOptions): Promise<LocalSit
       closing.push(() => claim.release())
     }
     superviseWorkerd()
-    // Loaded after the claim, because a command that uses another process's database doesn't need miniflare.
+    // Miniflare is only loaded after the claim, because commands that use the database of another process don't need
+    // it.
     const { Miniflare, convertV4MiniflareOptions } = loadMiniflare()
     const workerdConfig = () => convertV4MiniflareOptions(workerdOptions(options) as never)
     const workerd = new Miniflare(workerdConfig())
@@ -134,7 +141,7 @@ export async function openLocalSite(options: LocalSiteOptions): Promise<LocalSit
     const { files = filesPlace(project) } = options
     const bucket = files === 'database' ? undefined : loaderBucket(workerd, files === 'bucket')
     if (stateDir !== null) {
-      // Doesn't retry, because the connecting processes do.
+      // This process doesn't retry failed batches, because the processes that connect to it do.
       const origin =
         options.port === null ? undefined : `http://${options.host ?? 'localhost'}:${(await workerd.ready).port}`
       const server = await serveDatabase(stateDir, { target: direct, bucket, insight }, origin)
@@ -150,13 +157,16 @@ export async function openLocalSite(options: LocalSiteOptions): Promise<LocalSit
       dispose,
     }
   } catch (error) {
-    // If one resource can't be closed, the others must still be closed, and the first error must stay visible.
+    // If closing one resource fails, the others must still be closed, and the original error must be reported.
     await dispose().catch(dispose)
     throw stateDir !== null && isDiskFull(error) ? new DiskFull(stateDir) : (explainClock(error, project) ?? error)
   }
 }
 
-/** Explains why workerd rejects a worker: its compatibility date is later than this machine's date. */
+/**
+ * Returns a readable error if workerd rejects the Worker because its compatibility date is later than the date of this
+ * machine.
+ */
 function explainClock(error: unknown, project: Project): Outage | undefined {
   if (!(error instanceof Error) || !('code' in error) || error.code !== 'ERR_FUTURE_COMPATIBILITY_DATE')
     return undefined
@@ -168,7 +178,7 @@ function explainClock(error: unknown, project: Project): Outage | undefined {
   )
 }
 
-/** Returns whether the second database is bound to the worker. */
+/** Returns whether the second database is bound. */
 function bindsInsight({ insight, project }: Pick<LocalSiteOptions, 'insight' | 'project'>): boolean {
   return insight ?? bindsDatabase(project, 'INSIGHT')
 }
@@ -258,13 +268,13 @@ function workerdOptions({
   }
 }
 
-/** Reads from wrangler.toml where the bytes of files are stored. */
+/** Returns the location of files that wrangler.toml specifies. */
 function filesPlace(project: Project): FilesPlace {
   if (workerSetting(project, 'bucket_name') === '') return 'database'
   return workerSetting(project, 'FILES_IN') === 'database' ? 'database, out of a bucket' : 'bucket'
 }
 
-/** Prints workerd's log. If the disk is full, omits source locations, because `DiskFull` explains the error. */
+/** Prints the log of workerd. A full disk isn't logged, because `DiskFull` explains it. */
 function printLog({ level, message }: { level: string; message: string }): void {
   if (isDiskFull(message)) return
   if (level === 'error' || level === 'warn') console.error(message)

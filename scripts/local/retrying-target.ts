@@ -3,12 +3,12 @@ import { Outage } from '../outage.ts'
 import type { Bucket } from './bucket.ts'
 import type { D1Target } from './d1-target.ts'
 
-/** Timeout and retries of a batch. */
+/** The timeout and the number of attempts for a batch. */
 interface RetryPolicy {
-  /** The timeout of one attempt. A batch of the largest size takes a few seconds. */
+  /** The timeout of one attempt. A batch of the maximum size takes a few seconds. */
   timeoutMs: number
   attempts: number
-  /** Wait before the second attempt; doubled before each further one. */
+  /** The delay before the second attempt. It is doubled before each further attempt. */
   delayMs: number
 }
 
@@ -26,26 +26,26 @@ class DatabaseUnreachable extends Outage {
 }
 
 /**
- * Messages of transient failures: of D1 (developers.cloudflare.com/d1/observability/debug-d1), of the connection to it,
- * and of a local database that another process is writing to.
+ * Messages of temporary failures: failures of D1 (developers.cloudflare.com/d1/observability/debug-d1), failures of the
+ * connection, and local databases that another process is writing to.
  */
 const transient =
   /network connection lost|connection (refused|reset|closed)|ECONN|EPIPE|socket hang up|fetch failed|storage caused object to be reset|reset because its code was updated|transient issue|internal error|overloaded|too many requests queued|timed? ?out|database is locked|SQLITE_BUSY|starting up|\b(429|502|503|504)\b/i
 
 /**
- * Wraps a database so that batches are retried after a transient failure, and attempts without a response end with an
- * error.
+ * Wraps a database so that batches are retried after a temporary failure. An attempt without a response fails after a
+ * timeout.
  *
- * A batch may therefore be sent twice, or arrive after its sender has given up. Batches must be idempotent, like those
- * of a lease (see `takeLease`).
+ * A batch may be executed twice, or after the sender has given up. It must therefore be idempotent, as batches of a
+ * lease are (see `takeLease`).
  *
- * Its `batch` throws DatabaseUnreachable if every attempt failed, and any other error of the database immediately.
+ * `batch` throws DatabaseUnreachable if all attempts fail. Any other error of the database is thrown immediately.
  */
 export function retryingTarget(target: D1Target, policy: RetryPolicy = defaultRetryPolicy): D1Target {
   return { batch: (statements) => retry(() => target.batch(statements), policy) }
 }
 
-/** Wraps a bucket in the same way. Retries are safe, because its objects never change. */
+/** Wraps a bucket in the same way. Requests can be repeated, because objects never change. */
 export function retryingBucket(bucket: Bucket, policy: RetryPolicy = defaultRetryPolicy): Bucket {
   return {
     takesFiles: bucket.takesFiles,
@@ -79,7 +79,7 @@ async function within<Value>(timeoutMs: number, answer: Promise<Value>): Promise
   }
 }
 
-/** Returns the messages of an error and its causes, because `fetch` hides the reason in the cause. */
+/** Returns the messages of an error and its causes, because the message of `fetch` doesn't contain the reason. */
 function describe(error: unknown): string {
   return error instanceof Error
     ? `${'code' in error ? String(error.code) : ''} ${error.message} ${error.cause ? describe(error.cause) : ''}`

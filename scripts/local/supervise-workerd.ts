@@ -6,18 +6,18 @@ import { engineFolder } from '../engine.ts'
 const supervisor = join(engineFolder, 'scripts', 'local', 'workerd.sh')
 
 /**
- * Makes every workerd that this process starts end with it, even if this process is killed. On Windows, or if the
- * project's files can't be executed, a killed process leaves its workerd running.
+ * Ensures that every workerd started by this process ends with it, even if this process is killed. This isn't possible
+ * on Windows, or if files of the project can't be executed.
  */
 export function superviseWorkerd(): void {
-  // Miniflare's variable for another binary. An operator's value takes precedence.
+  // Miniflare runs the binary in this variable. A value set by an operator takes precedence.
   if (process.platform === 'win32' || process.env.MINIFLARE_WORKERD_PATH !== undefined) return
   try {
     accessSync(supervisor, constants.X_OK)
   } catch {
     return
   }
-  // Miniflare's own workerd; its module exports the path of the binary.
+  // The path of the workerd that miniflare uses is the export of this module.
   const { default: binary } = createRequire(import.meta.resolve('miniflare'))('workerd') as { default: string }
   process.env.RIVAGE_WORKERD = binary
   process.env.MINIFLARE_WORKERD_PATH = supervisor

@@ -4,29 +4,29 @@ import type { StoredRow, engineInfo } from '../../worker/store/schema.ts'
 import { queryRows } from './d1-target.ts'
 import type { D1Target, Statement } from './d1-target.ts'
 
-/** An engine that writes or wrote to a database. */
+/** An engine that writes to a database. */
 export interface Writer {
-  /** Version of Rivage, such as `0.2.0`; `null` if it was not recorded. */
+  /** The version of Rivage, such as `0.2.0`, or `null` if it is unknown. */
   engine: string | null
   /**
-   * The version of the row format. It increases with every change that the previous engine would misread or overwrite.
-   * Additional columns that can be ignored don't count.
+   * The version of the row format. Increase it with every change that an older engine would misread or overwrite.
+   * Additional columns that older engines can ignore don't require a new version.
    */
   format: number
   /**
-   * The version of the interface between scripts in stored pages and the browser modules. It increases with every
+   * The version of the interface between scripts in stored pages and the modules in browsers. Increase it with every
    * breaking change.
    */
   runtime: number
 }
 
-/** This engine. */
+/** This engine as a writer. */
 export const thisWriter = { engine: manifest.version, format: 2, runtime: 1 } as const satisfies Writer
 
-/** The writer of databases without a record. */
+/** The writer of a database that contains no record. */
 const unrecorded: Writer = { engine: null, format: 0, runtime: 0 }
 
-/** Reads which engine last wrote to a database. Returns `undefined` if no engine did. */
+/** Returns the engine that last wrote to a database. Returns `undefined` if none has. */
 export async function readWriter(target: D1Target): Promise<Writer | undefined> {
   const tables = (
     await queryRows<{ name: string }>(
@@ -34,7 +34,7 @@ export async function readWriter(target: D1Target): Promise<Writer | undefined> 
       `SELECT name FROM sqlite_schema WHERE type = 'table' AND name IN ('engine_info', 'written_by', 'release')`,
     )
   ).map(({ name }) => name)
-  // Before its migration, a database in format 1 stores the record in `written_by`.
+  // Before the migration to format 2, the table with the record was called `written_by`.
   const record = ['engine_info', 'written_by'].find((name) => tables.includes(name))
   const [recorded] = record
     ? await queryRows<StoredRow<typeof engineInfo, 'engine' | 'format' | 'runtime'>>(
@@ -48,21 +48,19 @@ export async function readWriter(target: D1Target): Promise<Writer | undefined> 
 }
 
 /**
- * Returns whether this engine is older or newer than another one, by their formats. Versions with the same formats
- * count as equal.
+ * Returns whether this engine is older or newer than another one, judged by their formats. Engines with the same
+ * formats count as the same.
  */
 export function compareWithThis({ format, runtime }: Writer): 'older' | 'same' | 'newer' {
   if (thisWriter.format < format || thisWriter.runtime < runtime) return 'older'
   return thisWriter.format > format || thisWriter.runtime > runtime ? 'newer' : 'same'
 }
 
-/**
- * Thrown when a database was written by an engine with another format or runtime, so this engine must not write to it.
- */
+/** Thrown if an incompatible engine wrote a database, so this engine must not write to it. */
 export class IncompatibleEngineError extends UsageError {
   override name = 'IncompatibleEngineError'
 
-  /** @param advice the fix; default: advice that fits any database */
+  /** @param advice how to fix the problem. By default, it fits any database */
   constructor(other: Writer, advice = compareWithThis(other) === 'older' ? installAdvice(other) : upgradeAdvice) {
     const [theirs, ours] = describeWriters(other)
     super(`This database was last written by ${theirs}, but this is ${ours}. Nothing was changed. ${advice}`)
@@ -72,12 +70,12 @@ export class IncompatibleEngineError extends UsageError {
 const upgradeAdvice =
   'Upgrade it first: run `npm run deploy` for the deployed database, or start `npm run serve` or `npm run dev` with this version for a local one.'
 
-/** Returns the fix if a newer engine is needed. */
+/** Returns advice to install a newer engine. */
 export function installAdvice({ engine }: Writer): string {
   return `Install ${engine === null ? 'the newer version' : `that version, or a later one: npm install rivage@${engine}`}.`
 }
 
-/** Describes another engine and this one, such as `Rivage 0.2.0 (format 1)`, with the runtimes if they differ. */
+/** Describes another engine and this one, such as `Rivage 0.2.0 (format 1)`. Runtimes are included if they differ. */
 function describeWriters(other: Writer): [other: string, thisOne: string] {
   const isOtherRuntime = other.engine !== null && other.runtime !== thisWriter.runtime
   const describe = ({ engine, format, runtime }: Writer) =>
@@ -85,17 +83,17 @@ function describeWriters(other: Writer): [other: string, thisOne: string] {
   return [describe(other), describe(thisWriter)]
 }
 
-/** Returns the message about the upgrade of a local database from an older engine. */
+/** Returns the message for an upgrade of a local database from an older engine. */
 export function describeUpgrade(before: Writer): string {
   const [former, current] = describeWriters(before)
   return `Upgrading the local database, which was written by ${former}, to ${current}.`
 }
 
 /**
- * @param options.isUpgrade whether it may belong to an older engine
- * @param options.advice replaces the general advice
+ * @param options.isUpgrade whether an older engine may have written the database
+ * @param options.advice returns advice that fits the database
  *
- * @throws IncompatibleEngineError if the database has another format or runtime
+ * @throws IncompatibleEngineError if an incompatible engine wrote the database
  */
 export async function assertCompatibleWriter(
   target: D1Target,
@@ -109,8 +107,8 @@ export async function assertCompatibleWriter(
 }
 
 /**
- * SQL: whether this engine may write to the database.
- * @param isUpgrade whether it may belong to an older engine; afterward, it belongs to this one
+ * Returns an SQL condition: this engine may write to the database.
+ * @param isUpgrade whether an older engine may have written the database. This engine then becomes its writer
  */
 export function mayWrite(isUpgrade: boolean): string {
   const { format, runtime } = thisWriter
@@ -120,8 +118,8 @@ export function mayWrite(isUpgrade: boolean): string {
 }
 
 /**
- * Records that this engine writes to the database, unless that is already recorded.
- * @param condition SQL: whether to do so
+ * Returns a statement that records this engine as the writer of the database, unless it is already recorded.
+ * @param condition an SQL condition for recording it
  */
 export function recordWriter(condition: string, ...params: Statement['params']): Statement {
   const { engine, format, runtime } = thisWriter
@@ -134,8 +132,8 @@ export function recordWriter(condition: string, ...params: Statement['params']):
 }
 
 /**
- * Takes over a database from an older engine. The next sync recompiles its pages.
- * @returns the previous writer, if it was an older engine
+ * Makes this engine the writer of a database that an older engine wrote. The next sync compiles all pages again.
+ * @returns the previous writer if it was an older engine
  */
 export async function upgradeWriter(target: D1Target): Promise<Writer | undefined> {
   const writer = await readWriter(target)

@@ -3,9 +3,10 @@ import type { Database } from '../local/d1-target.ts'
 import { markAnswered } from './mark-answered.ts'
 
 /**
- * Runs after the site has a new release: notifies search engines, and repeats readers' failed searches.
+ * Runs follow-up tasks after a release was published: it notifies search engines, and repeats searches that found
+ * nothing.
  * @param options.isElsewhere see `submitToIndexNow`
- * @returns sentences for the operator, including failures, which don't affect the published release
+ * @returns messages for the operator. Failures are included, because they don't affect the published release
  */
 export async function afterPublication(
   database: Database,

@@ -4,7 +4,7 @@ import { queryRows } from '../local/d1-target.ts'
 import type { D1Target } from '../local/d1-target.ts'
 import { UsageError } from '../usage-error.ts'
 
-/** The flag of verbs that read or write the releases of one version. */
+/** The flag of commands that read or write the releases of one version. */
 export const versionFlag = {
   version: {
     type: 'string',
@@ -13,19 +13,20 @@ export const versionFlag = {
   },
 } as const
 
-/** Returns the versions that the site's configuration lists, newest first. */
+/** Returns the versions in the site's configuration, newest first. */
 export async function listedVersions(target: D1Target): Promise<NonNullable<SiteConfig['versions']>> {
   const [row] = await queryRows<{ versions: string | null }>(
     target,
     `SELECT config ->> 'versions' AS versions FROM release JOIN channel ON name = channel AND head = number WHERE name = ?`,
     liveChannel,
   )
-  return row?.versions ? (JSON.parse(row.versions) as NonNullable<SiteConfig['versions']>) : [] // Written by a sync.
+  // A sync wrote this JSON.
+  return row?.versions ? (JSON.parse(row.versions) as NonNullable<SiteConfig['versions']>) : []
 }
 
 /**
- * Returns the channel of a version. For the current version, and without a name, it is the site's.
- * @throws UsageError for a version without a channel
+ * Returns the channel of a version. The current version, and `undefined`, stand for the channel of the site.
+ * @throws UsageError if the version has no channel
  */
 export async function channelOfVersion(target: D1Target, name: string | boolean | undefined): Promise<string> {
   if (name === undefined || name === currentVersion(await listedVersions(target))?.name) return liveChannel

@@ -9,10 +9,10 @@ import { channelOfVersion } from './channel-of-version.ts'
 
 /**
  * Compares the published pages of two versions.
- * @param older name of a version, or `undefined` for the current one
- * @param newer name of the other version, or `undefined` for the current one
+ * @param older the name of a version, or `undefined` for the current one
+ * @param newer the name of the other version, or `undefined` for the current one
  *
- * @throws UsageError if a version is unknown or has no release
+ * @throws UsageError if a version is unknown or nothing was published to it
  */
 export async function comparePublished(
   target: D1Target,
@@ -23,7 +23,7 @@ export async function comparePublished(
   return compareVersions(before.pages, after.pages, after.moves)
 }
 
-/** The pages of a version, and the targets of its moved pages by their former paths. */
+/** The pages of a version, and the targets of moved pages by their old paths. */
 interface PublishedVersion {
   pages: VersionPage[]
   moves: Map<string, string>
@@ -31,9 +31,9 @@ interface PublishedVersion {
 
 /**
  * Reads the published pages of a version.
- * @param name `undefined` for the current one
+ * @param name the name of the version, or `undefined` for the current one
  *
- * @throws UsageError if a version is unknown or has no release
+ * @throws UsageError if the version is unknown or nothing was published to it
  */
 export async function readVersion(target: D1Target, name?: string): Promise<PublishedVersion> {
   const channel = await channelOfVersion(target, name)

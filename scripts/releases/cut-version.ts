@@ -7,13 +7,14 @@ import type { release, StoredRow } from '../../worker/store/schema.ts'
 import { wasPublished } from '../../worker/store/visibility.ts'
 
 /**
- * Creates a version from a release of the site, as a channel that overlays the release. This writes two rows,
- * regardless of the size of the site. The site and the version share their content until either is published again.
+ * Creates a version from a release of the site, as a channel that overlays the release. Only two rows are written,
+ * regardless of the size of the site: the site and the version share their content until one of them is published
+ * again.
  *
- * @param moment selects the release; by default, the current one
+ * @param moment selects the release. Defaults to the current release
  *
  * @returns the number of the release
- * @throws UsageError for an invalid name, an existing version, or a release that isn't stored
+ * @throws UsageError if the name is invalid, the version exists, or the release isn't stored
  */
 export async function cutVersion(target: D1Target, name: string, moment?: Moment): Promise<number> {
   checkVersionName(name)
@@ -40,8 +41,8 @@ export async function cutVersion(target: D1Target, name: string, moment?: Moment
 }
 
 /**
- * Creates an empty version for a first sync. If the site has a release, the version overlays it, so that the sync
- * writes only the differences.
+ * Creates an empty version for its first sync. If the site has a release, the version overlays it, so that the sync
+ * only writes the differences.
  */
 export async function createVersion(target: D1Target, name: string): Promise<void> {
   checkVersionName(name)
@@ -57,15 +58,15 @@ export async function createVersion(target: D1Target, name: string): Promise<voi
   )
 }
 
-/** @throws UsageError for a text that can't be the name of a version */
+/** @throws UsageError if the text isn't valid as the name of a version */
 export function checkVersionName(name: string): void {
   const problem = problemOfVersionName(name)
   if (problem) throw new UsageError(`Invalid version "${name}": ${problem}.`)
 }
 
 /**
- * Finds the release that readers of the site see now, or saw at a given time.
- * @throws UsageError if it isn't stored
+ * Returns the number of the release that is visible now, or was visible at the given time.
+ * @throws UsageError if that release isn't stored
  */
 async function findStoredRelease(target: D1Target, moment: Moment | undefined): Promise<number> {
   const now = new Date().toISOString()

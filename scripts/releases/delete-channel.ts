@@ -2,7 +2,7 @@ import type { D1Target } from '../local/d1-target.ts'
 import { withLease } from '../sync/write/lease.ts'
 import { versionedTables } from '../sync/versioned-table.ts'
 
-/** Tables with rows of a channel. The first one contains the tokens that grant access to it. */
+/** The tables with rows of channels. The first one contains access tokens. */
 export const channelTables = [
   'preview_token',
   ...versionedTables.map((table) => table.name),
@@ -13,9 +13,9 @@ export const channelTables = [
 ]
 
 /**
- * Removes a preview. Its URL stops working with the first statement. The next prune removes documents that no other
- * channel shows.
- * @throws LeaseHeld while a sync writes to it
+ * Deletes a channel. Access tokens are deleted first, so the URLs of a preview stop working immediately. The next prune
+ * removes documents that no other channel uses.
+ * @throws LeaseHeld while a sync writes to the channel
  */
 export async function deleteChannel(target: D1Target, name: string): Promise<void> {
   await withLease(target, name, async (lease) => {

@@ -8,12 +8,12 @@ const units = { m: 60, h: 3600, d: 86_400 }
 const maxSeconds = 365 * units.d
 
 /**
- * Creates a preview, unless it exists. It shows the current public site until something is published to it. An existing
- * preview keeps its content, but its lifetime restarts.
+ * Creates a preview. It shows the current site until something is published to it. If the preview already exists, its
+ * content is kept, and its lifetime starts again.
  *
- * @param seconds lifetime of the preview
+ * @param seconds the lifetime of the preview
  *
- * @throws UsageError for an invalid name, or if the site has no release yet
+ * @throws UsageError if the name is invalid or nothing has been published yet
  */
 export async function forkChannel(target: D1Target, name: string, seconds: number): Promise<void> {
   checkName(name)
@@ -33,7 +33,7 @@ export async function forkChannel(target: D1Target, name: string, seconds: numbe
     throw new UsageError('There is no published site to base a preview on. Publish the site first with `npm run sync`.')
 }
 
-/** @throws UsageError */
+/** @throws UsageError if the name isn't valid for a preview */
 export function checkName(name: string): void {
   if (name === liveChannel)
     throw new UsageError(`"${liveChannel}" is the public site, not a preview. Omit --channel to publish to it.`)
@@ -44,7 +44,7 @@ export function checkName(name: string): void {
   }
 }
 
-/** Returns whether a channel of this name exists. */
+/** Returns whether a channel with this name exists. */
 export async function hasChannel(target: D1Target, name: string): Promise<boolean> {
   return (await queryRows(target, 'SELECT name FROM channel WHERE name = ?', name)).length > 0
 }
@@ -53,9 +53,9 @@ export async function hasChannel(target: D1Target, name: string): Promise<boolea
 const localOrigin = 'http://localhost:8787'
 
 /**
- * Creates another URL for a preview. Earlier URLs stay valid. Only a hash of the token is stored.
+ * Creates a new URL for a preview. Existing URLs stay valid. Only a hash of the token is stored.
  *
- * @param deployed whether the preview is on the deployed site, whose origin is in its configuration, or on this machine
+ * @param deployed whether the preview is on the deployed site. The origin is then read from the configuration
  * @param origin the origin of the site on this machine
  */
 export async function openPreviewAddress(
@@ -79,8 +79,8 @@ export async function openPreviewAddress(
 }
 
 /**
- * Parses a duration such as `30m`, `12h`, or `7d` to seconds.
- * @throws UsageError for any other format, and for more than a year
+ * Parses a duration such as `30m`, `12h`, or `7d`. Returns seconds.
+ * @throws UsageError for any other format, or for more than a year
  */
 export function parseDuration(text: string): number {
   const [, number, unit] = /^([1-9]\d{0,5})([mhd])$/.exec(text) ?? []

@@ -6,13 +6,13 @@ import type { channel, release, StoredRow } from '../../worker/store/schema.ts'
 interface ListedChannel {
   name: string
   kind: ChannelKind
-  /** Number of the current release; 0 before the first one. */
+  /** The number of the current release, or 0 before the first one. */
   release: number
-  /** The newest release if it is scheduled, and when it becomes public (ISO 8601). */
+  /** The newest release if it is scheduled, and the time at which it becomes public (ISO 8601). */
   waiting: { release: number; effectiveAt: string } | null
-  /** Time of that release (ISO 8601). */
+  /** The creation time of the current release (ISO 8601). */
   createdAt: string | null
-  /** The release that it overlays, if any. */
+  /** The release that the channel overlays, if any. */
   base: number | null
   /** The expiration time of a preview (ISO 8601). */
   expiresAt: string | null
@@ -26,7 +26,7 @@ type ChannelRow = StoredRow<typeof channel, 'name' | 'kind' | 'head' | 'baseRele
   waits_until: ReleaseRow['effective_at']
 }
 
-/** Lists every channel: the public one first, then versions, then previews, each by name. */
+/** Lists all channels: the site first, then versions, then previews. Versions and previews are sorted by name. */
 export async function listChannels(target: D1Target): Promise<ListedChannel[]> {
   const rows = await queryRows<ChannelRow>(
     target,

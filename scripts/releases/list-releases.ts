@@ -6,18 +6,18 @@ import { UsageError } from '../usage-error.ts'
 
 export interface ListedRelease {
   number: number
-  /** ISO 8601, UTC. */
+  /** The time in UTC (ISO 8601). */
   createdAt: string
   author: string | null
   note: string | null
   pages: number
-  /** Pages that were added, changed, and removed since the previous release. */
+  /** The number of pages that were added, changed, and removed since the previous release. */
   added: number
   changed: number
   removed: number
-  /** For a scheduled release, when it becomes public. */
+  /** The time at which a scheduled release becomes public. */
   effectiveAt: string | null
-  /** Whether it is the channel's current release. */
+  /** Whether this is the current release of the channel. */
   shown: boolean
 }
 
@@ -29,15 +29,17 @@ type ReleaseRow = StoredRow<typeof release, 'number' | 'createdAt' | 'author' | 
 }
 
 /**
- * Lists the newest releases of a channel, newest first: past, current, and scheduled. Leaves out pruned releases, and
- * scheduled releases that a sync replaced, whose changes count toward the next one.
- * @throws UsageError if the channel has no release
+ * Lists the newest releases of a channel, newest first. Past, current, and scheduled releases are included. Pruned
+ * releases are left out. Scheduled releases that a sync replaced are also left out, and their changes count toward the
+ * next release.
+ * @throws UsageError if nothing was published to the channel
  */
 export async function listReleases(target: D1Target, channel: string, limit: number): Promise<ListedRelease[]> {
   const head = await readHead(target, channel)
   const now = new Date().toISOString()
-  // Rows of pages added after the previous release, and rows of pages that ended then. Rows with the same path belong
-  // to the same page. The plus sign makes SQLite look up rows by path instead of using another index.
+  // `opened` selects rows of pages that were added after the previous release, and `closed` selects rows that ended
+  // then. Rows with the same path belong to the same page. The plus sign makes SQLite look up rows by path instead of
+  // using another index.
   const opened = (page: string) =>
     `${page}.channel = ?1 AND ${page}.document IS NOT NULL AND ${page}.since > before AND ${page}.since <= number
       AND (${page}.until IS NULL OR ${page}.until > number)`
@@ -45,7 +47,7 @@ export async function listReleases(target: D1Target, channel: string, limit: num
     `${page}.channel = ?1 AND ${page}.document IS NOT NULL AND ${plus}${page}.until > before AND ${plus}${page}.until <= number
       AND ${plus}${page}.since <= before`
   const pairs = `entry AS new JOIN entry AS old ON old.path = new.path AND ${closed('old', '+')} WHERE ${opened('new')}`
-  // An overlay hides rows of its base instead of ending them.
+  // An overlay hides rows of its base instead of closing them.
   const hidden = `hidden_row JOIN entry AS old ON old.id = hidden_row.row AND old.document IS NOT NULL`
   const isHidden = `hidden_row.channel = ?1 AND hidden_row.name = 'entry' AND hidden_row.since > before AND hidden_row.since <= number`
   const covered = `${hidden} JOIN entry AS new ON new.path = old.path AND ${opened('new')} WHERE ${isHidden}`
@@ -80,7 +82,7 @@ export async function listReleases(target: D1Target, channel: string, limit: num
   }))
 }
 
-/** @throws UsageError if the channel has no release */
+/** @throws UsageError if nothing was published to the channel */
 async function readHead(target: D1Target, channel: string): Promise<number> {
   const rows = await queryRows<StoredRow<typeof channelTable, 'name' | 'head'>>(
     target,

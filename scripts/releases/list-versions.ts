@@ -9,17 +9,17 @@ import { readVersion } from './compare-published.ts'
 
 export interface ListedVersion {
   name: string
-  /** Its state today; `null` for a version that isn't in the configuration, which readers can't see. */
+  /** The current state of the version. `null` if the configuration doesn't list it, so readers can't see it. */
   state: VersionState | null
   until: string | null
-  /** The number of its newest release; `null` if nothing was published to it. */
+  /** The number of the newest release, or `null` if nothing was published. */
   release: number | null
-  /** The release of the site that it overlays, if any. */
+  /** The release of the site that the version overlays, if any. */
   base: number | null
   pages: number
-  /** Number of pages that differ from the current version: added, changed, moved, and missing ones. */
+  /** The number of pages that differ from the current version: added, changed, moved, and missing ones. */
   differing: number
-  /** Number of rows that only this version uses, and the size of the articles that only it shows. */
+  /** The number of rows that belong to this version, and the size of the articles that only it uses. */
   rows: number
   bytes: number
 }
@@ -28,8 +28,9 @@ type ChannelRow = StoredRow<typeof channel, 'name' | 'head' | 'baseRelease'> &
   Partial<StoredRow<typeof release, 'counts'>>
 
 /**
- * Lists the versions of a site: those in its configuration, in order, followed by other published ones.
- * @param day ISO date, which decides whether support has ended
+ * Lists the versions of a site. Versions in the configuration come first, in its order, followed by other published
+ * versions.
+ * @param day the current date (ISO 8601), which determines whether support has ended
  */
 export async function listVersions(target: D1Target, day: string): Promise<ListedVersion[]> {
   const channels = await queryRows<ChannelRow>(
@@ -71,7 +72,7 @@ export async function listVersions(target: D1Target, day: string): Promise<Liste
   return result
 }
 
-/** Counts the rows of a channel, and the bytes of the documents that no other channel shows. */
+/** Counts the rows of a channel, and the bytes of documents that no other channel uses. */
 async function measure(target: D1Target, name: string): Promise<{ rows: number; bytes: number }> {
   const counts = [...versionedTables.map((table) => table.name), 'hidden_row', 'release']
   const [row] = await queryRows<{ count: number; bytes: number }>(

@@ -7,10 +7,10 @@ import { queryRows } from '../local/d1-target.ts'
 import type { Database, Statement } from '../local/d1-target.ts'
 import { openPublishedIndex } from './published-index.ts'
 
-/** Maximum number of searches to repeat. Those that occurred on the most days come first. */
+/** Maximum number of searches to repeat. Searches that occurred on the most days come first. */
 const maxSearched = 40
 
-/** Searches without a result, with the release that answers them, if known. */
+/** Selects searches without results, and the release from which on they have results, if any. */
 const failedStatement = `SELECT hash, locale, text, answer.release FROM phrase LEFT JOIN phrase_answer AS answer USING (hash)
   WHERE kind = 'search' AND text IS NOT NULL AND EXISTS (
     SELECT 1 FROM phrase_count WHERE phrase_count.hash = phrase.hash AND outcome IN ('none', 'agent'))
@@ -24,9 +24,9 @@ interface FailedSearch {
 }
 
 /**
- * Repeats readers' failed searches after a publication. For the report, stores which of them now have results. Does
- * nothing without the second database.
- * @param number number of the new release
+ * Repeats searches that found nothing, after a release was published. The result is stored for the report on reader
+ * activity. Does nothing if the second database doesn't exist.
+ * @param number the number of the new release
  */
 export async function markAnswered({ target, insight }: Database, number: number): Promise<void> {
   if (!insight) return
@@ -35,7 +35,7 @@ export async function markAnswered({ target, insight }: Database, number: number
     `SELECT config FROM release WHERE channel = 'live' AND number = ?`,
     number,
   )
-  const config = current && (JSON.parse(current.config) as SiteConfig) // Written by a sync.
+  const config = current && (JSON.parse(current.config) as SiteConfig) // A sync wrote this JSON.
   if (!config || resolveInsight(config.insight)?.searches !== true) return
   const failed = await queryRows<FailedSearch & Record<string, string | number | null>>(insight, failedStatement)
   const indexes = new Map<string, SectionIndex>()

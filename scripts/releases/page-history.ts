@@ -3,10 +3,13 @@ import { queryRows } from '../local/d1-target.ts'
 import type { D1Target } from '../local/d1-target.ts'
 import type { CurrentRow, EntryRow } from '../sync/versioned-table.ts'
 
-/** Maximum number of earlier states of a page to read. States that only differ in compilation have the same text. */
+/**
+ * Maximum number of earlier versions of a page to read. Several versions may have the same text if they were only
+ * compiled again.
+ */
 const maxStates = 50
 
-/** Reads the author's Markdown of a document, without frontmatter. */
+/** Reads the Markdown of a document as the author wrote it, without frontmatter. */
 export async function readMarkdown(target: D1Target, document: string | null): Promise<string> {
   const parts = await queryRows<StoredRow<typeof documentPart, 'text'>>(
     target,
@@ -17,9 +20,9 @@ export async function readMarkdown(target: D1Target, document: string | null): P
 }
 
 /**
- * Reads the Markdown of a page before its text last changed.
- * @param paths its current and former paths
- * @returns `undefined` if no other text is stored
+ * Returns the Markdown of a page before its last change.
+ * @param paths the current and former paths of the page
+ * @returns `undefined` if no different text is stored
  */
 export async function readPreviousMarkdown(
   target: D1Target,

@@ -21,10 +21,10 @@ import { UsageError } from '../usage-error.ts'
 import { channelOfVersion } from './channel-of-version.ts'
 import { readPreviousMarkdown, readMarkdown } from './page-history.ts'
 
-/** The outcome of a change in one version. */
+/** The result of applying a change to one version. */
 export interface PortedVersion {
   version: string
-  /** The page's path in the version; `null` if the version doesn't have the page. */
+  /** The path of the page in the version, or `null` if the version doesn't have the page. */
   path: string | null
   /**
    * - `ported`: published as the next release, or in a dry run, to be published
@@ -34,15 +34,15 @@ export interface PortedVersion {
    * - `refused`: the page can't be published; see `problems`
    */
   outcome: 'ported' | 'same' | 'differs' | 'missing' | 'refused'
-  /** The new release, if there is one. */
+  /** The number of the new release, if one was published. */
   release: number | null
   conflicts: (SectionConflict & { diff: string })[]
   problems: string[]
 }
 
-/** The last change to a page on the site, and the result of applying it to each version. */
+/** The last change to a page of the site, and the result of applying it to each version. */
 export interface PortedChange {
-  /** The path of the page. */
+  /** The path of the page on the site. */
   path: string
   /** The headings of the changed sections. */
   sections: string[]
@@ -55,12 +55,12 @@ interface PortOptions {
 }
 
 /**
- * Applies the last change to a page on the site to other versions. A version receives the change only if its sections
- * had the same text before the change. Also finds pages that have moved.
+ * Applies the last change to a page of the site to other versions. A version is only changed if the affected sections
+ * had the same text as those on the site before the change. Pages that have moved are also found.
  *
- * @param page its content file, or its path
+ * @param page the content file of the page, or its path
  *
- * @throws UsageError for an unknown page or version, and for a page without a stored change
+ * @throws UsageError if the page or a version is unknown, or if no change to the page is stored
  */
 export async function portChange(
   target: D1Target,
@@ -137,8 +137,8 @@ export async function portChange(
 }
 
 /**
- * Finds a page of the site by its file, with or without the numbers in its name, or by its path.
- * @throws UsageError for an unknown page
+ * Finds a page of the site by its path or by its file, with or without the numbers in file names.
+ * @throws UsageError if the page is unknown
  */
 function findPage(live: CurrentRelease, page: string): CurrentRow<EntryRow> {
   const file = page.replace(/^(?:\.\/)?content\//, '')
@@ -155,14 +155,14 @@ function findPage(live: CurrentRelease, page: string): CurrentRow<EntryRow> {
   return found
 }
 
-/** Paths from which a page has moved. */
+/** Returns the paths from which a page has moved. */
 function formerPaths({ redirects, number }: CurrentRelease, path: string): string[] {
   return visibleAt(redirects, number)
     .filter(({ kind, target, status }) => kind === 'moved' && status !== 410 && decodePathname(target) === path)
     .map(({ source }) => source)
 }
 
-/** Finds a version's page at the first of several paths that has a page or redirects to one. */
+/** Returns the page of a version at the first path that has a page or redirects to one. */
 function findInVersion(release: CurrentRelease, paths: readonly string[]): CurrentRow<EntryRow> | undefined {
   const pages = visibleAt(release.entries, release.number).filter(isPage)
   const moves = visibleAt(release.redirects, release.number).filter(({ kind }) => kind === 'moved')
@@ -175,8 +175,8 @@ function findInVersion(release: CurrentRelease, paths: readonly string[]): Curre
 }
 
 /**
- * Returns why a change can't be ported to a version's page, or `undefined` if it can. Such a page can only be published
- * from its files.
+ * Returns the reason why a change can't be applied to a version's page. Such a page can only be published from its
+ * files. Returns `undefined` if the change can be applied.
  */
 function whyUnportable(row: EntryRow, { releases }: CurrentRelease): string | undefined {
   if (includesText(row)) return 'The page includes text from other files.'
@@ -184,7 +184,7 @@ function whyUnportable(row: EntryRow, { releases }: CurrentRelease): string | un
   return undefined
 }
 
-/** Returns the difference between the expected text of a section and its text in a version. */
+/** Returns a diff between the expected text of a section and its text in a version. */
 function diffOf({ expected, found = '' }: SectionConflict, version: string): string {
   const patch = createTwoFilesPatch('before the change', version, expected, found, undefined, undefined, { context: 2 })
   return patch.slice(patch.indexOf('--- ')).trimEnd()

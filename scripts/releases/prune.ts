@@ -16,38 +16,40 @@ import type { Remaining } from './used-media.ts'
 interface PruneOptions {
   target: D1Target
   bucket?: Bucket | undefined
-  /** Number of newest releases to keep in each channel, at least 1. */
+  /** Number of releases to keep in each channel, at least 1. */
   keep: number
-  /** Remove only releases of this channel. By default, of every channel, and also expired previews. */
+  /**
+   * The only channel whose releases are removed. By default, releases of all channels and expired previews are removed.
+   */
   only?: string | undefined
-  /** Report what would be removed, and remove nothing. */
+  /** Whether to report what would be removed without removing it. */
   dryRun?: boolean
 }
 
-/** Number of removed rows or, in a dry run, of rows that would be removed. */
+/** The number of removed rows. In a dry run, the number of rows that would be removed. */
 interface PruneResult {
-  /** Names of expired previews. */
+  /** The names of expired previews. */
   channels: string[]
   releases: number
-  /** Rows of all versioned tables, such as entries, navigation, and files. */
+  /** The number of rows in versioned tables, such as entries, navigation, and files. */
   rows: number
   documents: number
   media: number
 }
 
-/** Number of rows to remove per batch. Readers wait while a long batch runs. */
+/** Number of rows to remove per batch. Readers must wait while a batch runs. */
 const rowsAtOnce = 1000
 const documentsAtOnce = 100
 
 interface Channel {
   name: string
-  /** Numbers of the releases to keep. */
+  /** The numbers of the releases to keep. */
   staying: number[]
 }
 
 /**
- * Removes all releases except the newest ones of each channel, the rows that only the removed releases show, and
- * expired previews. Keeps releases on which versions and previews are based. Readers see none of the removed rows, so a
+ * Removes all but the newest releases of each channel, with the rows that only the removed releases use, and expired
+ * previews. Releases on which versions and previews are based are kept. Readers see none of the removed rows, so a
  * prune can be interrupted at any time.
  *
  * @throws LeaseHeld while a sync writes to one of the channels
@@ -99,8 +101,8 @@ export async function prune({ target, bucket, keep, only, dryRun = false }: Prun
 }
 
 /**
- * Returns the releases to keep in each channel: the newest ones, all scheduled ones, and those on which versions and
- * previews are based. Channels other than `only` keep all releases.
+ * Returns the releases to keep in each channel. These are the newest releases, all scheduled releases, and those on
+ * which versions and previews are based. If `only` is set, all releases of other channels are kept.
  */
 async function stayingReleases(
   target: D1Target,
@@ -133,7 +135,7 @@ async function stayingReleases(
 }
 
 /**
- * Returns an SQL condition: whether none of the kept releases, given as JSON, shows the row. Never true for rows of an
+ * Returns an SQL condition: none of the kept releases (a JSON array) uses the row. It is false for rows of an
  * unfinished sync.
  */
 function unseen(channel: string, staying: string): string {
@@ -171,7 +173,7 @@ async function removeDocuments(lease: Lease, channel: string): Promise<number> {
       })),
     )
   }
-  // Parts of documents whose rows an interrupted prune has removed.
+  // These parts belong to documents whose rows an interrupted prune has removed.
   for (const [table, column] of [
     ['document_part', 'hash'],
     ['section', 'document'],
@@ -239,7 +241,7 @@ async function countRemovable(target: D1Target, channels: readonly Channel[], ex
   return result
 }
 
-/** Returns an SQL condition: one of the channels, given as JSON in ?1, shows the row. */
+/** Returns an SQL condition: one of the channels in `?1` (JSON) uses the row. */
 function stays(table: string): string {
   return `EXISTS (SELECT 1 FROM json_each(?1) AS c WHERE c.value ->> 'name' = ${table}.channel
     AND (until IS NULL OR EXISTS (SELECT 1 FROM json_each(c.value -> 'staying') AS k WHERE ${spansRelease({ release: 'k.value', indexes: 'all' })})))`

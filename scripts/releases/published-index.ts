@@ -16,7 +16,7 @@ import { visibleRows } from '../../worker/store/visibility.ts'
 import { queryRows } from '../local/d1-target.ts'
 import type { D1Target } from '../local/d1-target.ts'
 
-/** Opens a language's full-text index for the current release of the site, from worker/store/search.ts. */
+/** Opens the full-text index of a language for the current release of the site, with the code that the Worker uses. */
 export async function openPublishedIndex(
   target: D1Target,
   { number, config }: { number: number; config: SiteConfig },

@@ -23,42 +23,42 @@ import { usedMediaHashes } from './used-media.ts'
 interface PurgeOptions {
   target: D1Target
   bucket?: Bucket | undefined
-  /** Decoded paths of pages or files of `public/`: `/en/guide/secret`. */
+  /** Decoded paths of pages and files in `public/`, such as `/en/guide/secret`. */
   paths: readonly string[]
-  /** Remove only the pages in this language. By default, in all languages. */
+  /** The only language in which pages are removed. By default, pages are removed in all languages. */
   locale?: string
-  /** Returns whether a file is in the content folder. */
+  /** Returns whether the content folder contains a file. */
   isInFolder: (file: string) => boolean
-  /** Report what would be removed, and remove nothing. */
+  /** Whether to report what would be removed without removing it. */
   dryRun?: boolean
 }
 
-/** Number of removed rows or, in a dry run, of rows that would be removed. */
+/** The number of removed rows. In a dry run, the number of rows that would be removed. */
 interface PurgeResult {
-  /** Paths whose content is removed. */
+  /** The paths whose content is removed. */
   paths: string[]
-  /** Versions of pages and files. */
+  /** The number of versions of pages and files. */
   versions: number
-  /** Published lists of an API's changes, which the next sync writes again. */
+  /** The number of published pages and files with changes to APIs. The next sync creates them again. */
   lists: number
   documents: number
-  /** Documents that are not removed, because another page has identical content. */
+  /** The number of documents that are kept because another page has the same content. */
   shared: number
   media: number
-  /** Search terms that no other page contains. */
+  /** The number of search terms that no other page contains. */
   terms: number
 }
 
 /**
- * Permanently removes the content of paths from every release and channel: entries, documents with their sections and
- * search terms, files used only by them, translation rows, sidebar titles, and redirects. In releases that had a page
- * there, its URL then returns 410.
+ * Permanently removes the content of paths from all releases and channels. This includes entries, documents with their
+ * sections and search terms, files that are only used by them, translation rows, sidebar titles, and redirects. In
+ * releases that had a page at one of the paths, its URL then returns 410.
  *
- * All changes happen in one transaction that also publishes a new release of the site and of each version. Caches of
- * earlier releases are no longer served.
+ * All changes happen in one transaction. It also publishes a new release of the site and of each version, so that
+ * cached pages of earlier releases are no longer served.
  *
- * @throws UsageError for a page that is still published or in the content folder, and for a path without any release;
- * LeaseHeld while a sync writes
+ * @throws UsageError if a page is still published or in the content folder, or if no release has a path
+ * @throws LeaseHeld while a sync is writing
  */
 export async function purge({
   target,
@@ -76,16 +76,16 @@ export async function purge({
   return await withLeases(target, channels, async (lease) => {
     for (const channel of channels) await lease.batch(discardUnfinished(channel))
     const { result, statements, logs } = await planPurge(lease, options)
-    // The shortened logs are invisible until the statements below refer to them.
+    // The shortened logs stay invisible until the statements below refer to them.
     await uploadMedia({ target: lease, bucket }, logs)
     await lease.batch([...statements, ...(await nextReleases(lease, result.paths))])
-    // If this step fails, another run of the purge continues here.
+    // If this step fails, the purge can be run again and continues here.
     await sweepMedia(lease, bucket)
     return result
   })
 }
 
-/** Runs `work` while no other process can write to any channel, with the lease of the public one. */
+/** Holds the leases of all channels, so that no other process can write, and runs `work` with the lease of the site. */
 async function withLeases<Result>(
   target: D1Target,
   channels: readonly string[],
@@ -150,10 +150,10 @@ async function planPurge(
   }
 }
 
-/** The rows of the purged paths, and of the lists that contain their titles. */
+/** The rows of the purged paths, and of lists that contain their titles. */
 interface PurgedRows extends PurgedAddresses {
   unlisted: PurgedApiParts['unlisted']
-  /** Rows whose file is replaced by another one. */
+  /** Files that are replaced with another file. */
   logs: readonly PurgedFile[]
 }
 
@@ -179,7 +179,7 @@ function refusePresent(
     )
 }
 
-/** Documents that only the purged pages show. */
+/** Returns the documents that only purged pages use. */
 async function findDocuments(
   target: D1Target,
   { entries: own, unlisted }: PurgedRows,
@@ -200,8 +200,8 @@ async function findDocuments(
 const termsAtOnce = 200
 
 /**
- * Finds the terms that only occur in the purged documents of a collection. If they stayed, typo correction would still
- * suggest them.
+ * Returns the terms that occur only in the purged documents of a collection. If they stayed, the search would still
+ * suggest them for misspelled words.
  */
 async function findTerms(
   target: D1Target,
@@ -253,8 +253,9 @@ async function findTerms(
 }
 
 /**
- * Files that only the purged pages used, social cards with their titles, and files at purged paths. A file in `public/`
- * that a page used is only removed if it is no longer published. `closed` contains the rows of such a path.
+ * Returns the files that only the purged pages used, social cards that contain their titles, and files at purged paths.
+ * A file in `public/` that a page used is only removed if it is no longer published. `closed` contains the rows of such
+ * a file.
  */
 async function findMedia(
   target: D1Target,
@@ -281,13 +282,13 @@ async function findMedia(
   return { media, closed: listed.filter((row) => media.includes(row.media)) }
 }
 
-/** A channel that readers can open, with the release that it overlays. */
+/** The site or a version, with the release that it overlays. */
 type PublicChannel = StoredRow<typeof channelTable, 'name' | 'head' | 'base' | 'baseRelease'>
 
 /**
- * Statements that publish the current state of the site and of every version as another release. In that release, the
- * purged paths have changed, so no cache serves the previous one. Does not publish to a channel with scheduled
- * releases, because they come after the current one.
+ * Returns statements that publish the current state of the site and of each version as a new release. In this release,
+ * the purged paths have changed, so cached pages of the previous release are no longer served. Channels with scheduled
+ * releases are skipped, because these come after the current release.
  */
 async function nextReleases(target: D1Target, paths: readonly string[]): Promise<Statement[]> {
   const now = new Date().toISOString()
@@ -320,7 +321,7 @@ function nextRelease(
     ...(base === null
       ? []
       : [
-          // Copies the markers for removed pages from the release that a version overlays to the version.
+          // Copies the markers of removed pages to the version from the release that it overlays.
           {
             sql: `INSERT INTO redirect (channel, since, until, kind, source, target, status, data, digest)
               SELECT ?1, ?2 + 1, NULL, kind, source, target, status, data, digest FROM redirect WHERE ${below} ON CONFLICT DO NOTHING`,

@@ -10,33 +10,33 @@ type PurgedEntry = StoredRow<
   typeof entry,
   'id' | 'channel' | 'since' | 'until' | 'collection' | 'file' | 'path' | 'translationKey' | 'document' | 'meta'
 >
-/** A file of `public/` in some releases. */
+/** A file in `public/`, in the releases that contain it. */
 export type PurgedFile = StoredRow<typeof file, 'id' | 'channel' | 'since' | 'until' | 'path' | 'media'>
-/** A page whose social card may contain the title of a purged page, because it was in that page's folder. */
+/** A page that was in the folder of a purged page, so that its social card may contain the title of that page. */
 type EntryWithCard = CurrentRow<EntryRow> & { id: number }
 type PurgedRedirect = StoredRow<typeof redirect, 'id' | 'source' | 'target' | 'status'>
 
-/** All rows of all releases and channels that concern the given paths. */
+/** The rows of all releases and channels that belong to the given paths. */
 export interface PurgedAddresses {
-  /** The paths of the page in each language, current and former. */
+  /** The current and former paths of the page in each language. */
   paths: string[]
   /**
-   * Paths at which languages without a translation list the page's fallback, with the BCP 47 tags of these languages.
+   * Paths at which languages without a translation list the page as a fallback, and the BCP 47 tags of these languages.
    */
   borrowed: string[]
   languages: string[]
   entries: PurgedEntry[]
-  /** Pages that were in the purged page's folder. */
+  /** Pages that were in the folder of a purged page. */
   withCards: EntryWithCard[]
   files: PurgedFile[]
   /** Redirects from former paths of the page. */
   redirects: PurgedRedirect[]
-  /** Language codes of all releases. */
+  /** The language codes of all releases. */
   codes: string[]
 }
 
 /**
- * Finds all past and current rows of the given paths: pages, their translations, and their former paths.
+ * Finds all past and current rows of the given paths. Translations and former paths of the pages are included.
  *
  * @param locale the only language to include
  */
@@ -94,8 +94,8 @@ export async function findPurged(
 }
 
 /**
- * Pages that were in the folder of a purged page while it existed. Their social cards may contain its title. Current
- * cards don't, because the page no longer exists.
+ * Returns pages that were in the folder of a purged page while that page existed. Their social cards may contain its
+ * title. Current cards don't, because the page no longer exists.
  */
 async function entriesWithCardBelow(
   target: D1Target,
@@ -114,7 +114,7 @@ async function entriesWithCardBelow(
       ORDER BY id`,
     liveChannel,
     JSON.stringify(entries.map(({ id }) => id)),
-    // A language isn't a folder, so social cards don't contain the title of its home page.
+    // The folder of a language has no title on social cards, so the home page of a language is skipped.
     JSON.stringify(folders.filter((path) => path.lastIndexOf('/') > 0)),
     JSON.stringify(times),
   )
@@ -141,7 +141,7 @@ async function translationsOf(target: D1Target, channels: string, paths: readonl
   return rows.map(({ path }) => path)
 }
 
-/** Returns former paths that once redirected to the given paths, and have no page now. */
+/** Returns former paths that redirected to one of the given paths and where no page exists now. */
 async function formerAddresses(target: D1Target, channels: string, paths: readonly string[]): Promise<string[]> {
   const rows = await queryRows<{ path: string }>(
     target,
@@ -157,7 +157,7 @@ async function formerAddresses(target: D1Target, channels: string, paths: readon
   return rows.map(({ path }) => decodePathname(path) ?? path)
 }
 
-/** Paths to which versions have moved the given pages, unless the site has a page there now. */
+/** Returns the paths to which versions have moved the given pages, except paths at which the site has a page now. */
 async function addressesInVersions(
   target: D1Target,
   channels: readonly string[],

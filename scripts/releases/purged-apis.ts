@@ -11,7 +11,7 @@ import { fileTable, withDigest } from '../sync/versioned-table.ts'
 import { UsageError } from '../usage-error.ts'
 import type { entry, file, StoredRow } from '../../worker/store/schema.ts'
 
-/** A page and its API. */
+/** An entry of a page that belongs to an API. */
 type Entry = StoredRow<
   typeof entry,
   'id' | 'channel' | 'since' | 'until' | 'collection' | 'file' | 'path' | 'translationKey' | 'document' | 'meta'
@@ -20,20 +20,20 @@ type File = StoredRow<typeof file, 'id' | 'channel' | 'since' | 'until' | 'path'
 
 /** The parts of APIs that contain titles of purged pages. */
 export interface PurgedApiParts {
-  /** Earlier versions of pages that list or link to a purged page, or show its operation. */
+  /** Past rows of pages that list a purged page, link to it, or show its operation. */
   entries: Entry[]
-  /** Earlier versions of descriptions and change logs. */
+  /** Past rows of API descriptions and change logs. */
   files: File[]
-  /** The published lists of changes. The next sync writes them again, from the shortened log. */
+  /** The published lists of changes. The next sync creates them again from the shortened log. */
   unlisted: { entries: Entry[]; files: File[] }
-  /** The published change logs, with the log that replaces each. */
+  /** The published change logs, each with the shortened log that replaces it. */
   logs: { row: File; log: GeneratedFile }[]
 }
 
-/** The files of an API that contain the content or names of its operations. */
+/** The files of an API that contain the content or names of operations. */
 const apiFiles = ['openapi.json', 'openapi.yaml', 'operations.json', 'contract.json', 'translation.json']
 
-/** Finds the remains of purged pages in the other pages and files of their APIs. */
+/** Finds traces of purged pages in other pages and files of their APIs. */
 export async function findPurgedApiParts(
   target: D1Target,
   bucket: Bucket | undefined,
@@ -94,13 +94,13 @@ export async function findPurgedApiParts(
   return found
 }
 
-/** Returns the operation of an entry's page, such as `get /orders/{id}`. */
+/** Returns the operation that a page describes, such as `get /orders/{id}`. */
 function operationOf(meta: string): string | undefined {
-  const { operation } = JSON.parse(meta) as { operation?: unknown } // Written by a sync.
+  const { operation } = JSON.parse(meta) as { operation?: unknown } // A sync wrote this JSON.
   return typeof operation === 'string' ? operation : undefined
 }
 
-/** Finds pages outside of the reference that show a purged operation, or a field of one. */
+/** Finds pages outside of the reference that show a purged operation or one of its fields. */
 async function findGuides(target: D1Target, channels: string, operations: ReadonlySet<string>): Promise<Entry[]> {
   if (operations.size === 0) return []
   return await queryRows<Entry>(
@@ -124,7 +124,7 @@ async function findLogs(
   }: { operations: ReadonlySet<string>; channels: string; files: readonly File[]; found: PurgedApiParts },
 ): Promise<void> {
   if (operations.size === 0) return
-  /** The shortened logs by the hash of the published one; `undefined` if no operation is removed from it. */
+  /** The shortened logs by the hash of the published log. `undefined` if nothing is removed from a log. */
   const shortened = new Map<string, GeneratedFile | undefined>()
   const bases = new Set<string>()
   for (const row of files) {
@@ -155,9 +155,9 @@ async function findLogs(
   }
 }
 
-/** Returns a change log without some operations, as a file, or `undefined` if it contains none of these operations. */
+/** Returns a change log without the given operations as a file. Returns `undefined` if it contains none of them. */
 function withoutOperations(text: string, removed: ReadonlySet<string>): GeneratedFile | undefined {
-  const log = JSON.parse(text) as ApiChangeLog // Written by a sync.
+  const log = JSON.parse(text) as ApiChangeLog // A sync wrote this JSON.
   if (!log.releases.some(({ operations }) => operations.some(({ key }) => removed.has(key)))) return undefined
   const releases = log.releases
     .map((release) => ({ ...release, operations: release.operations.filter(({ key }) => !removed.has(key)) }))

@@ -5,12 +5,13 @@ import type { D1Target, Database } from '../local/d1-target.ts'
 import { UsageError } from '../usage-error.ts'
 import type { release, StoredRow } from '../../worker/store/schema.ts'
 
-/** How long a search of the site may take. */
+/** The timeout for a search on the site, in milliseconds. */
 const searchTimeoutMs = 5000
 
 /**
- * Reads a site's report from its two databases. Failed searches are repeated on the running site.
- * @param isRemote whether the site at its configured `url` uses this database
+ * Reads the report on reader activity from the two databases of a site. Searches that found nothing are repeated on the
+ * running site.
+ * @param isRemote whether the site at the configured `url` uses this database
  * @throws UsageError if nothing is published, or if `insight` is `false`
  */
 export async function readSiteReport(
@@ -39,11 +40,11 @@ export async function readSiteReport(
   })
 }
 
-/** Returns the first result of the site's search. */
+/** Returns the first result of a search on the site. */
 async function searchSite(site: string, query: string, locale: string): Promise<string | undefined> {
   const url = new URL(`/api/search?${new URLSearchParams({ q: query, locale, limit: '1' }).toString()}`, site)
   const response = await fetch(url, { signal: AbortSignal.timeout(searchTimeoutMs) })
   if (!response.ok) return undefined
-  const { items } = (await response.json()) as { items: { path: string }[] } // In the format of the read API.
+  const { items } = (await response.json()) as { items: { path: string }[] } // This is the format of the read API.
   return items[0]?.path
 }

@@ -5,9 +5,9 @@ import { entryTable, redirectTable, versionedTables, withDigest } from '../sync/
 import type { PurgedAddresses } from './purged-addresses.ts'
 
 /**
- * Statements that remove the content of paths and leave marked gaps.
- * @param documents hashes of documents that only these paths show
- * @param media hashes of files that only these paths use
+ * Returns statements that remove the content of paths and leave markers in its place.
+ * @param documents the hashes of documents that only these paths use
+ * @param media the hashes of files that only these paths use
  */
 export function removalStatements(
   removed: PurgedAddresses,
@@ -20,7 +20,7 @@ export function removalStatements(
     ...navigationStatements(removed),
     ...documentStatements(documents),
     ...unhideStatements(),
-    // Artifacts of whole releases and written answers may contain these pages, so they are created again.
+    // Generated files and stored AI answers may contain text from these pages, so they are created again.
     ...['artifact', 'artifact_part', 'ask_answer'].map((table) => ({ sql: `DELETE FROM ${table}`, params: [] })),
     ...removeMediaStatements(media, liveChannel),
   ]
@@ -28,7 +28,7 @@ export function removalStatements(
 
 const emptyData = JSON.stringify({ title: '', words: '', document: '' })
 
-/** Replaces each removed row with a marker that the page was removed. */
+/** Returns statements that replace each removed row with a marker for a removed page. */
 function gapStatements({ entries, files, redirects }: PurgedAddresses): Statement[] {
   const gap = (source: string, target: string, status: 301 | 410) =>
     withDigest(redirectTable, { kind: 'moved', source, target, status, data: emptyData }).digest
@@ -76,8 +76,8 @@ function entryStatements({ entries, withCards, files, paths }: PurgedAddresses):
 }
 
 /**
- * Removes the page from past sidebars and lists of posts. If it was the page of a folder, the folder remains for its
- * other pages, with a name derived from its path.
+ * Returns statements that remove the page from past sidebars and lists of posts. If it was the index page of a folder,
+ * the folder is kept for its other pages and gets a name derived from its path.
  */
 function navigationStatements({ paths, borrowed, languages }: PurgedAddresses): Statement[] {
   const named = `page = 1 AND (path IN (SELECT value FROM json_each(?1))
@@ -118,7 +118,7 @@ function navigationStatements({ paths, borrowed, languages }: PurgedAddresses): 
   ]
 }
 
-/** SQLite may assign the id of a removed row to a new row, which must not be hidden. */
+/** Removes records of hidden rows that no longer exist, because SQLite may assign their ids to new rows. */
 function unhideStatements(): Statement[] {
   return versionedTables.map(({ name }) => ({
     sql: `DELETE FROM hidden_row WHERE name = '${name}' AND row NOT IN (SELECT id FROM ${name})`,

@@ -8,8 +8,9 @@ import { channelOfVersion } from './channel-of-version.ts'
 import { checkVersionName } from './cut-version.ts'
 
 /**
- * Removes a version with its releases. The next prune removes documents that nothing else shows.
- * @throws UsageError for an unknown version; LeaseHeld while a sync writes to it
+ * Removes a version and its releases. The next prune removes documents that are no longer used.
+ * @throws UsageError if the version is unknown
+ * @throws LeaseHeld while a sync writes to the version
  */
 export async function removeVersion(target: D1Target, name: string): Promise<void> {
   await deleteChannel(target, await ownChannel(target, name))
@@ -17,8 +18,8 @@ export async function removeVersion(target: D1Target, name: string): Promise<voi
 
 /**
  * Renames a version. Its releases keep their numbers. The configuration must list the new name.
- * @throws UsageError for an unknown version, an invalid name, or the name of another version; LeaseHeld while a sync
- * writes to it
+ * @throws UsageError if the version is unknown, or if the new name is invalid or taken
+ * @throws LeaseHeld while a sync writes to the version
  */
 export async function renameVersion(target: D1Target, name: string, to: string): Promise<void> {
   checkVersionName(to)
@@ -38,7 +39,7 @@ export async function renameVersion(target: D1Target, name: string, to: string):
   })
 }
 
-/** @throws UsageError for an unknown version, or for the current one, which is the site itself */
+/** @throws UsageError if the version is unknown, or if it is the current version, which is the site itself */
 async function ownChannel(target: D1Target, name: string): Promise<string> {
   const channel = await channelOfVersion(target, name)
   if (channel === liveChannel)

@@ -18,27 +18,28 @@ import { wasPublished } from '../../worker/store/visibility.ts'
 interface RollbackOptions {
   target: D1Target
   channel: string
-  /** The release to restore. By default, the release before the current one. */
+  /** The number of the release to restore. Defaults to the release before the current one. */
   number?: number
   author?: string
   note?: string
 }
 
 interface RollbackResult extends ChangeSummary {
-  /** The number of the new release, and the number of the restored release. */
+  /** The numbers of the new release and of the restored release. */
   release: number
   restored: number
-  /** `false` if the current release already equals it. */
+  /** `false` if the current release already has the same content. */
   published: boolean
   rows: number
 }
 
 /**
- * Publishes a past release again as the next one, with the same pages, sidebar, files, redirects, and configuration.
- * Scheduled releases are dropped. The cost only depends on the differences, and a rollback can be interrupted like a
- * sync.
+ * Publishes a past release as the next release, with the same pages, sidebar, files, redirects, and configuration.
+ * Scheduled releases are removed. The cost only depends on the differences. Like a sync, a rollback can be interrupted
+ * at any time.
  *
- * @throws UsageError for a release that doesn't exist or was pruned; LeaseHeld while a sync writes to the channel
+ * @throws UsageError if the release doesn't exist or was pruned
+ * @throws LeaseHeld while a sync writes to the channel
  */
 export async function rollBack({ target, channel, number, author, note }: RollbackOptions): Promise<RollbackResult> {
   return await withLease(target, channel, async (lease) => {
@@ -71,8 +72,8 @@ export async function rollBack({ target, channel, number, author, note }: Rollba
 }
 
 /**
- * Finds the release that was public before another one. A sync replaces the scheduled releases of the previous sync, so
- * those never became public.
+ * Returns the release that was public before the current one. Scheduled releases that a sync replaced are skipped,
+ * because they never became public.
  */
 async function findSeenBefore(
   target: D1Target,
@@ -94,12 +95,13 @@ async function findSeenBefore(
 
 interface BothReleases {
   current: CurrentRelease
-  /** The past release, renumbered as the next one. */
+  /** The past release with the number of the next release. */
   past: Omit<PlannedRelease, 'moved'>
 }
 
 /**
- * Reads the current and a past release, without the rows that they share. On a large site, that is nearly all of them.
+ * Reads the current release and a past release without the rows that they share. On a large site, nearly all rows are
+ * shared.
  */
 async function readBoth(
   target: D1Target,
@@ -126,13 +128,13 @@ async function readBoth(
   const those = (isSeen: (row: CurrentRow) => boolean) =>
     Object.fromEntries(
       Object.entries<readonly CurrentRow[]>(different).map(([name, rows]) => [name, rows.filter(isSeen)]),
-    ) as unknown as typeof different // Both releases have the same tables.
+    ) as unknown as typeof different // The object has the same tables as `different`.
   const uncovered = await readTables(target, (reads, table) =>
     readHiddenSince(reads, table, { channel, past: number, ...inForce }),
   )
   const past = those(({ since }) => since <= number)
   return {
-    // Includes rows of scheduled releases, which the rollback ends.
+    // Rows of scheduled releases are included, because the rollback ends them.
     current: { ...inForce, ...those(({ until }) => until === null || until > inForce.number) },
     past: {
       effectiveAt: null,
@@ -141,14 +143,14 @@ async function readBoth(
           name,
           [...rows, ...uncovered[name as ReleaseTable]],
         ]),
-      ) as unknown as typeof past, // `rows` also contains the shared rows.
+      ) as unknown as typeof past, // The object has the same tables as `past`.
       config: label.config,
       counts: JSON.parse(label.counts) as PlannedRelease['counts'],
     },
   }
 }
 
-/** Returns whether readers already see the same state. */
+/** Returns whether readers already see the same content. */
 function isShown({ rows, config }: Pick<PlannedRelease, 'rows' | 'config'>, current: CurrentRelease): boolean {
   const namesOf = (all: readonly NextRow[]) =>
     all

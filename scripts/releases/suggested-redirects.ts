@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { parseRedirectsFile } from '../../core/release/index.ts'
 import type { InsightReport } from '../../core/insight/index.ts'
 
-/** Returns the redirects that the report suggests and `_redirects` doesn't have yet. */
+/** Returns the redirects that the report suggests, except those that `_redirects` already contains. */
 export function suggestedRedirects({ missing }: Pick<InsightReport, 'missing'>, contentFolder: string): string[] {
   const written = new Set(
     parseRedirectsFile(readRedirects(contentFolder), '_redirects').redirects.map(({ written }) => written),
@@ -14,7 +14,7 @@ export function suggestedRedirects({ missing }: Pick<InsightReport, 'missing'>, 
   )
 }
 
-/** Adds lines to `_redirects` in the content folder. */
+/** Adds lines to the `_redirects` file of the content folder. */
 export async function addRedirects(lines: readonly string[], contentFolder: string): Promise<void> {
   const before = readRedirects(contentFolder)
   const start = before === '' || before.endsWith('\n') ? before : `${before}\n`

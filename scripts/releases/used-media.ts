@@ -5,8 +5,8 @@ import type { release, StoredRow } from '../../worker/store/schema.ts'
 const textsAtOnce = 200
 
 /**
- * Columns that may contain the path of a media file, each with the SQL condition for rows that are counted separately.
- * The configuration of any release may also contain one.
+ * The columns that may contain the paths of media files, each with an SQL condition for the rows that are counted
+ * separately. The configurations of releases may also contain such paths.
  */
 const texts: readonly { table: keyof Remaining['rows']; text: string; isApart: string }[] = [
   { table: 'document_part', text: 'text', isApart: 'hash IN (SELECT value FROM json_each(?2))' },
@@ -16,36 +16,36 @@ const texts: readonly { table: keyof Remaining['rows']; text: string; isApart: s
     isApart: 'id IN (SELECT value FROM json_each(?3))',
   },
   { table: 'entry', text: `coalesce(picture, '')`, isApart: 'id IN (SELECT value FROM json_each(?4))' },
-  // Lists of posts contain the same images as the posts.
+  // Lists of posts only contain images of the posts themselves.
   { table: 'navigation', text: `iif(collection LIKE '/%', '', data)`, isApart: '0' },
 ]
 
-/** Rows whose media are listed separately. */
+/** The rows whose media files are listed separately. */
 interface MediaUsers {
-  /** Hashes of documents. */
+  /** The hashes of documents. */
   documents: readonly string[]
-  /** Ids of entries. */
+  /** The ids of entries. */
   entries: readonly number[]
-  /** Ids of the entries whose social cards are included. */
+  /** The ids of entries whose social cards are also listed separately. */
   socialCards: readonly number[]
 }
 
 /** The rows that remain after a removal. */
 export interface Remaining {
-  /** SQL condition on a row of the table; ?1 is `param`. */
+  /** An SQL condition for the rows of each table. `?1` is `param`. */
   rows: Readonly<Record<'document_part' | 'entry' | 'navigation' | 'file' | 'release', string>>
   param: string
 }
 
-/** All rows, for when nothing is removed. */
+/** Stands for all rows, if nothing is removed. */
 export const allRows: Remaining = {
   rows: { document_part: '1', entry: '1', navigation: '1', file: '1', release: '1' },
   param: '',
 }
 
 /**
- * Returns the hashes of media files that the given rows use, and of those that all other rows use. A navigation row
- * contains its page's icon, so it only counts as another row if the page remains.
+ * Returns the hashes of media files that the given rows use, and the hashes of those that all other rows use. A
+ * navigation row contains the icon of its page, so it only counts as another row if the page remains.
  */
 export async function usedMediaHashes(
   target: D1Target,

@@ -1,16 +1,16 @@
 import { Outage } from '../outage.ts'
 import { UsageError } from '../usage-error.ts'
 
-/** Node's error codes and messages for an unreachable host. */
+/** Matches the error codes and messages of Node if a host can't be reached. */
 const noNetwork =
   /ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH|ETIMEDOUT|fetch failed|certificate/i
 
-/** Cloudflare's errors for a token or account without permission: codes 7003, 9109, and 10000, or their messages. */
+/** Matches Cloudflare's errors for a token or an account without permission. */
 const wrongAccount =
   /\b(?:7003|7403|9109|10000|10001)\b|authentication error|not authorized|forbidden|unable to authenticate/i
 
 /**
- * Explains a failed connection to Cloudflare and suggests a fix.
+ * Returns an error that explains a failed connection to Cloudflare and suggests a fix.
  * @param accountId the configured account, if any
  */
 export function explainRefusal(error: unknown, { accountId }: { accountId: string | undefined }): Error {
@@ -31,7 +31,7 @@ export function explainRefusal(error: unknown, { accountId }: { accountId: strin
   )
 }
 
-/** Returns the messages of an error, its notes, and its causes. */
+/** Returns the messages of an error and of its notes and causes. */
 function reasonsOf(error: unknown): string[] {
   if (!(error instanceof Error)) return [String(error)]
   const { code, notes, errors } = error as { code?: unknown; notes?: { text?: string }[]; errors?: unknown[] }

@@ -5,13 +5,13 @@ import { queryRows } from '../local/d1-target.ts'
 import type { D1Target } from '../local/d1-target.ts'
 import { UsageError } from '../usage-error.ts'
 
-/** Timeout of the worker's response. */
+/** How long to wait for a response from the Worker. */
 const timeoutMs = 10_000
 
-/** The build that the deployed worker reports. Workers that were deployed before a field was added don't report it. */
+/** The build that the deployed Worker reports. Older Workers may not report all fields. */
 type LiveWorker = Pick<LatestBuild, 'commit' | 'compiler'>
 
-/** Reads the URL of the published site and the release's commit from a database. */
+/** Returns the URL of the published site, and the commit of its release. */
 export async function readPublished(
   target: D1Target,
 ): Promise<{ url: string | undefined; commit: string | undefined }> {
@@ -23,11 +23,11 @@ export async function readPublished(
   return { url: row?.url ?? undefined, commit: row?.source_commit ?? undefined }
 }
 
-/** Reads the build of the worker at a URL, or returns `undefined` if it doesn't respond. */
+/** Returns the build of the Worker at a URL, or `undefined` if the Worker doesn't respond. */
 export async function queryLiveWorker(url: string): Promise<LiveWorker | undefined> {
   try {
     const address = new URL(patterns.latestBuild.path, url)
-    address.search = String(Date.now()) // The response must not come from a cache.
+    address.search = String(Date.now()) // The unique query prevents a response from a cache.
     const response = await fetch(address, { signal: AbortSignal.timeout(timeoutMs) })
     const { commit, compiler } = (await response.json()) as Partial<LatestBuild>
     return { commit: readText(commit), compiler: readText(compiler) }
@@ -41,10 +41,11 @@ function readText(value: unknown): string | undefined {
 }
 
 /**
- * Checks that the deployed worker was built with the compiler that is about to publish. An older worker may not have
- * all components, styles, or islands that pages use. If its compiler is unknown, prints a warning.
+ * Checks that the deployed Worker was built with the same compiler that is about to publish. An older Worker may not
+ * have all components, styles, or islands that pages use. If the compiler of the Worker is unknown, a warning is
+ * printed.
  *
- * @throws UsageError
+ * @throws UsageError if the compilers differ
  */
 export async function assertSameCompiler(url: string | undefined, compiler: string): Promise<void> {
   const worker = url === undefined ? undefined : await queryLiveWorker(url)

@@ -5,17 +5,17 @@ import { UsageError } from '../usage-error.ts'
 const require = createRequire(import.meta.url)
 
 /**
- * Loads wrangler only for commands that connect to Cloudflare, because it is several times as large as everything else
- * together. Uses `require` instead of `import`, for the same reason as `loadMiniflare`.
+ * Loads Wrangler for commands that connect to Cloudflare. Other commands don't load it, because it is several times as
+ * large as all other code. It is loaded with `require` for the same reason as in `loadMiniflare`.
  *
- * @throws UsageError if the site hasn't installed it
+ * @throws UsageError if Wrangler isn't installed
  */
 export function loadWrangler(): typeof wrangler {
   requireWrangler()
   return require('wrangler') as typeof wrangler
 }
 
-/** @throws UsageError if the site hasn't installed Wrangler: only sites that are deployed to Cloudflare need it */
+/** @throws UsageError if Wrangler isn't installed. Only sites that are deployed to Cloudflare need it */
 export function requireWrangler(): void {
   try {
     require.resolve('wrangler')

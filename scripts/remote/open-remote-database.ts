@@ -10,20 +10,20 @@ import { loadWrangler } from './load-wrangler.ts'
 import { readDeployment } from './read-deployment.ts'
 import type { DeployedBucket } from './read-deployment.ts'
 
-/** A connection to the bindings of an account. */
+/** A connection to the bindings of a Cloudflare account. */
 interface RemoteSession {
-  /** Endpoint for the protocol of wrangler's remote bindings. */
+  /** The endpoint for Wrangler's protocol for remote bindings. */
   url: URL
   dispose(): Promise<void>
 }
 
 /**
- * Opens the deployed D1 database from wrangler.toml. Batches run through the same code as for the local database; only
- * the binding differs.
+ * Opens the deployed D1 database from wrangler.toml. Batches run through the same code as for the local database, and
+ * only the binding is different.
  *
- * @param options.isMigrated whether the database must have every migration
+ * @param options.isMigrated whether the database must have all migrations
  *
- * @throws UsageError if wrangler.toml names no database, wrangler is not signed in, or the database has pending
+ * @throws UsageError if wrangler.toml names no database, Wrangler isn't signed in, or the database has pending
  * migrations
  */
 export async function openRemoteDatabase(project: Project, { isMigrated = true } = {}): Promise<Database> {
@@ -49,7 +49,7 @@ async function refusePending(target: D1Target, name: string, kind?: 'insight'): 
   )
 }
 
-/** Opens the D1 databases of a session and, if one is bound, the R2 bucket. */
+/** Opens the D1 databases of a session, and the R2 bucket if one is bound. */
 export async function openThrough(
   project: Project,
   session: RemoteSession,
@@ -88,7 +88,7 @@ async function connect(
   insightId: string | undefined,
 ): Promise<RemoteSession> {
   const { startRemoteProxySession } = loadWrangler()
-  // `wrangler deploy` first looks for the account in wrangler.toml, but a session only knows this variable.
+  // `wrangler deploy` reads the account from wrangler.toml, but a session only reads it from this variable.
   if (accountId !== undefined) process.env.CLOUDFLARE_ACCOUNT_ID = accountId
   try {
     const session = await startRemoteProxySession({

@@ -9,13 +9,13 @@ import type { BucketAnswer } from '../local/bucket.ts'
 import { retryingBucket, retryingTarget } from '../local/retrying-target.ts'
 import { UsageError } from '../usage-error.ts'
 
-/** Hosts to which a token may be sent without TLS, because they are on this machine or in a local network. */
+/** Matches hosts to which the token may be sent without TLS, because they are on this machine or in a local network. */
 const localHost = /^(localhost|[^.:]+|127(\.\d+){3}|\[::1\])$/
 
 /**
- * Opens the database of a site that `npm run serve` serves elsewhere, over HTTP.
- * @param address URL of the site
- * @throws UsageError for an invalid URL or token, or one that the site rejects
+ * Opens the database of a site that is served elsewhere with `npm run serve`, over HTTP.
+ * @param address the URL of the site
+ * @throws UsageError if the URL or the token is invalid, or if the site rejects the token
  */
 export async function openServedDatabase(address: string): Promise<Database> {
   const url = readAddress(address)
@@ -42,7 +42,7 @@ export async function openServedDatabase(address: string): Promise<Database> {
 }
 
 function readAddress(address: string): URL {
-  // `localhost:8787` parses as a URL with the scheme `localhost`, which has no paths.
+  // `localhost:8787` is parsed as a URL with the scheme `localhost`, which can't have paths.
   const url = URL.canParse(syncPath, address) ? new URL(syncPath, address) : undefined
   if (url?.protocol === 'https:' || (url?.protocol === 'http:' && localHost.test(url.hostname))) return url
   throw new UsageError(
@@ -54,7 +54,7 @@ function readAddress(address: string): URL {
 async function send<Answer extends object>(url: URL, token: string, message: DatabaseMessage): Promise<Answer> {
   const response = await fetch(url, {
     method: 'POST',
-    // Only this URL may receive the token.
+    // Redirects aren't followed, because no other URL may receive the token.
     redirect: 'manual',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify(message),

@@ -3,18 +3,18 @@ import type { Project } from '../project.ts'
 import { UsageError } from '../usage-error.ts'
 import { loadWrangler } from './load-wrangler.ts'
 
-/** The deployed site according to wrangler.toml. */
+/** The deployed site as configured in wrangler.toml. */
 interface Deployment {
-  /** Name of the worker. */
+  /** The name of the Worker. */
   name: string
   databaseName: string
   databaseId: string
-  /** The Cloudflare account, if wrangler.toml names one. */
+  /** The Cloudflare account, if wrangler.toml specifies one. */
   accountId: string | undefined
   hosts: HostSettings
-  /** The R2 bucket with the bytes of files, if one is bound. */
+  /** The R2 bucket that stores the bytes of files, if one is bound. */
   bucket: DeployedBucket | undefined
-  /** The second database, with counters, votes, and comments, if one is bound. */
+  /** The second database, which contains counters, votes, and comments, if one is bound. */
   insight: { name: string; id: string } | undefined
 }
 
@@ -25,15 +25,18 @@ export interface DeployedBucket {
   takesFiles: boolean
 }
 
-/** The settings in wrangler.toml for the worker's default hostnames, or `undefined` if absent. */
+/** The settings in wrangler.toml for additional hostnames of the Worker. `undefined` if a setting is missing. */
 interface HostSettings {
-  /** Whether the worker is available at workers.dev. */
+  /** Whether the Worker is available on workers.dev. */
   workersDev: boolean | undefined
-  /** Whether each version of the worker has a separate hostname. */
+  /** Whether each version of the Worker gets its own hostname. */
   previewUrls: boolean | undefined
 }
 
-/** The parts of wrangler's own type that are used here. The type itself can't be resolved outside its repository. */
+/**
+ * The fields of Wrangler's configuration that this file uses. Wrangler's own type can't be resolved outside of its
+ * repository.
+ */
 interface WranglerConfig {
   name?: string
   account_id?: string
@@ -45,17 +48,20 @@ interface WranglerConfig {
   vars?: Record<string, unknown>
 }
 
-/** Cloudflare's ids of D1 databases are UUIDs. The wrangler.toml of this repository has a word instead. */
+/**
+ * Matches the id of a D1 database on Cloudflare, which is a UUID. The engine's wrangler.toml contains a word instead.
+ */
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/** Thrown if a site has no database or URL yet because it was never deployed. That isn't an error in its settings. */
+/** Thrown if a site can't be deployed yet, because it has no database or URL. Its settings are valid. */
 export class NotDeployable extends UsageError {
   override name = 'NotDeployable'
 }
 
 /**
- * Reads the names of the worker and the database.
- * @throws UsageError if the file is invalid; NotDeployable if no database was created yet
+ * Reads the settings of the deployed site from wrangler.toml.
+ * @throws UsageError if the file is invalid
+ * @throws NotDeployable if the database hasn't been created yet
  */
 export async function readDeployment(project: Project): Promise<Deployment> {
   const { unstable_readConfig: readConfig } = loadWrangler()
@@ -70,7 +76,7 @@ export async function readDeployment(project: Project): Promise<Deployment> {
   refuseHalfACache(config)
   const { database_name: databaseName = '', database_id: databaseId = '' } = database
   if (!uuid.test(databaseId)) {
-    // The engine's default settings already bind a database correctly.
+    // The engine's settings already contain correct bindings.
     const other = config.d1_databases.find(({ binding }) => binding !== 'DB' && binding !== 'INSIGHT')
     if (other)
       throw new UsageError(
@@ -93,7 +99,7 @@ export async function readDeployment(project: Project): Promise<Deployment> {
   }
 }
 
-/** Reads the database with the binding INSIGHT. */
+/** Returns the database that is bound as INSIGHT. */
 function readInsight({ d1_databases: databases }: WranglerConfig): Deployment['insight'] {
   const database = databases.find(({ binding }) => binding === 'INSIGHT')
   if (!database) return undefined
@@ -104,7 +110,9 @@ function readInsight({ d1_databases: databases }: WranglerConfig): Deployment['i
   )
 }
 
-/** Reads the bucket bound as FILES. `FILES_IN = "database"` moves its files back to the database. */
+/**
+ * Returns the bucket that is bound as FILES. With `FILES_IN = "database"`, its files are moved back to the database.
+ */
 function readBucket({ r2_buckets: buckets = [], vars }: WranglerConfig): DeployedBucket | undefined {
   const bucket = buckets.find(({ binding }) => binding === 'FILES')
   if (!bucket) return undefined
@@ -116,12 +124,13 @@ function readBucket({ r2_buckets: buckets = [], vars }: WranglerConfig): Deploye
 }
 
 /**
- * Settings for wrangler.toml that make a site available only at its own URL. Without them, Cloudflare gives the worker
- * additional hostnames.
+ * Returns settings for wrangler.toml that make a site available only at its own URL. Without them, Cloudflare adds
+ * other hostnames.
  *
- * @param url the site's URL, from its configuration
+ * @param url the URL of the site from its configuration
  * @returns the settings by their names in wrangler.toml
- * @throws NotDeployable for a site without a URL; UsageError if wrangler.toml contradicts the URL
+ * @throws NotDeployable if the site has no URL
+ * @throws UsageError if wrangler.toml contradicts the URL
  */
 export function missingHostSettings(
   url: string | null,
@@ -156,8 +165,8 @@ async function refuseInvalid<Config>(read: () => Promise<Config>): Promise<Confi
 }
 
 /**
- * Two settings enable the shared cache, one for the platform and one for the worker. With only one of them, the cache
- * costs money and doesn't help.
+ * Throws an error if only one of the two settings for the shared cache is enabled. The platform and the Worker each
+ * need one. With only one of them, the cache costs money but isn't used.
  */
 function refuseHalfACache({ cache, vars }: WranglerConfig): void {
   const [platform, worker] = [cache?.enabled === true, vars?.SHARED_CACHE === true]

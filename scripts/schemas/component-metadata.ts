@@ -1,6 +1,6 @@
 import type { ComponentRegistry, PropKind } from '../../core/document/index.ts'
 
-/** Editors' names for the types of props. */
+/** The names that editors use for the types of props. */
 const types: Record<PropKind, string> = {
   text: 'string',
   number: 'number',
@@ -17,7 +17,7 @@ const descriptions: Partial<Record<PropKind, string>> = {
   color: 'A theme color.',
 }
 
-/** A component in the format of the Visual Studio Code extension “MDC” (Nuxt.mdc). */
+/** A component in the format of the Visual Studio Code extension "MDC" (Nuxt.mdc). */
 interface ComponentMetadata {
   mdc_name: string
   component_meta: {
@@ -31,10 +31,10 @@ interface ComponentMetadata {
   }
 }
 
-/** Returns the components for authors, with their props and slots, for completion in editors. */
+/** Returns the components that authors can use, with their props and slots, for completion in editors. */
 export function componentMetadata(registry: ComponentRegistry): ComponentMetadata[] {
   return [...registry].map(([name, { props, required = [] }]) => {
-    // Each list requires one of its names, so a single name in a list is always required.
+    // Each list requires one of its names. If a list has only one name, this name is always required.
     const alone = new Set(required.flatMap((names) => (names.length === 1 ? names : [])))
     const slots = new Set(['default', ...required.flat().filter((each) => !Object.hasOwn(props, each))])
     return {

@@ -11,7 +11,7 @@ import { engineFolder } from '../engine.ts'
 import { componentMetadata } from './component-metadata.ts'
 import { folderFields, pageFields } from '../sync/compile/page-schema.ts'
 
-/** Schemas that editors use to check a site's files, by file name. */
+/** Returns the JSON Schemas with which editors validate the files of a site, by file name. */
 export function editorFiles(): Record<string, unknown> {
   const schema = (title: string, properties: object, additionalProperties: boolean) => ({
     $schema: 'http://json-schema.org/draft-07/schema#',
@@ -28,12 +28,12 @@ export function editorFiles(): Record<string, unknown> {
   }
 }
 
-/** Modules with the types of the configuration. Each key has a comment. */
+/** The modules that declare the types of the configuration. Each key has a comment. */
 const typeModules = ['site-config-input', 'analytics', 'ask-config', 'head-elements', '../insight/settings']
 
 /**
- * Sample values for each shape that a part of a configuration can have. A check that depends on the shape is converted
- * once for each.
+ * A sample value for each type that a part of the configuration can have. A validation that depends on the type is
+ * converted once per sample.
  */
 const forms = [undefined, '', true, [], {}, { links: [] }]
 
@@ -52,8 +52,8 @@ const conversion: ConversionConfig = {
 }
 
 /**
- * Returns the JSON Schema (draft 7) of a configuration: the shapes that a sync accepts, with the types' comments as
- * descriptions. Only a sync checks the values beyond their shape.
+ * Returns the JSON Schema (draft 7) of the configuration. It contains the types of values that a sync accepts, and the
+ * comments in the source as descriptions. Only a sync validates the values themselves.
  */
 function configSchema(): JsonSchema {
   const { properties, ...schema } = convert(siteConfigSchema)
@@ -71,7 +71,7 @@ function convert(schema: GenericSchema): JsonSchema {
   return converted
 }
 
-/** Members of interfaces by name. */
+/** The members of interfaces by the name of the interface. */
 type Types = ReadonlyMap<string, readonly TSTypeElement[]>
 
 function readTypes(): Types {
@@ -86,7 +86,7 @@ function readTypes(): Types {
   return types
 }
 
-/** Adds the comments of a type's members to the schema of its keys. */
+/** Adds the comments of a type's members to the schemas of the keys. */
 function describeKeys(schema: JsonSchema, types: Types, type: string | TSType): void {
   const members = typeof type === 'string' ? (types.get(type) ?? []) : membersOf(type, types)
   for (const part of [schema, ...(schema.anyOf ?? [])].filter((each) => typeof each === 'object'))
@@ -107,7 +107,7 @@ function isSchema(value: unknown): value is JsonSchema {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Returns the members of an object type: inline, by name, in an array, or in a union. */
+/** Returns the members of an object type, which may be inline, referenced by name, in an array, or in a union. */
 function membersOf(type: TSType, types: Types): readonly TSTypeElement[] {
   if (type.type === 'TSTypeLiteral') return type.members
   if (type.type === 'TSArrayType') return membersOf(type.elementType, types)
@@ -118,7 +118,7 @@ function membersOf(type: TSType, types: Types): readonly TSTypeElement[] {
     : []
 }
 
-/** Returns the text of a comment on one line. */
+/** Returns the text of a comment as one line. */
 function textOf(comment: string): string {
   return comment
     .replace(/^\*|\n\s*\*/g, ' ')

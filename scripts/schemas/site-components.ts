@@ -7,9 +7,9 @@ import type { SiteCode } from '../sync/code/site-code.ts'
 import { componentMetadata } from './component-metadata.ts'
 
 /**
- * Writes metadata of the components for a site's authors (from the engine, plugins, and `_code/`), for completion in
- * editors; `editorFiles` creates the other files. The file is only written if it changes, because editors watch it. No
- * other code depends on it.
+ * Writes metadata of the components that authors of a site can use, from the engine, plugins, and `_code/`. Editors use
+ * it for completion, and no other code depends on it. `editorFiles` creates the other files for editors. Unchanged
+ * files aren't written again, because editors watch them.
  */
 export function writeSiteComponents({ ownFolder }: Project, code: SiteCode): void {
   if (!isPackaged) return
@@ -24,6 +24,6 @@ export function writeSiteComponents({ ownFolder }: Project, code: SiteCode): voi
     mkdirSync(dirname(siteComponentsFile), { recursive: true })
     writeFileSync(siteComponentsFile, text)
   } catch {
-    // If the folder is not writable, the check continues without the file.
+    // The folder isn't writable. The file is optional, so the check continues.
   }
 }

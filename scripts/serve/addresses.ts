@@ -1,13 +1,13 @@
-// Paths of a self-hosted site in addition to the worker's, for monitoring and publishing.
+// Paths for monitoring and publishing that a self-hosted site has in addition to those of the Worker.
 
-/** Health check: 200, or 503 if the site doesn't work or is about to stop. */
+/** The health check. It responds with 503 if the site doesn't work or is about to stop, and otherwise with 200. */
 export const healthPath = '/_health'
 
 /** Receives the batches of a sync. */
 export const syncPath = '/_sync'
 
-/** Environment variable with the token for `syncPath`, on both sides. */
+/** The environment variable with the token for `syncPath`. It must be set on the server and for the sync. */
 export const tokenVariable = 'RIVAGE_TOKEN'
 
-/** A shorter token could be guessed. */
+/** Shorter tokens are rejected, because they could be guessed. */
 export const minTokenLength = 32

@@ -3,10 +3,10 @@ import { BlockList, isIP, isIPv4 } from 'node:net'
 import { UsageError } from '../usage-error.ts'
 
 /**
- * Parses the list of trusted proxies: IP addresses and networks, separated by commas. Proxies on this machine are
- * always trusted.
+ * Parses a list of trusted proxies: IP addresses and networks, separated by commas. Proxies on this machine are always
+ * trusted.
  *
- * @throws UsageError for anything else
+ * @throws UsageError if the list contains anything else
  */
 export function parseProxies(list: string): BlockList {
   const proxies = new BlockList()
@@ -28,8 +28,8 @@ export function parseProxies(list: string): BlockList {
 }
 
 /**
- * Returns the client's IP address, by which the worker limits rates. It is the last one in `X-Forwarded-For` that
- * doesn't belong to a trusted proxy, because a client can forge everything before it.
+ * Returns the IP address of the client, which the Worker uses for rate limits. It is the last address in
+ * `X-Forwarded-For` that doesn't belong to a trusted proxy, because the client can forge all addresses before it.
  */
 export function callerAddress({ socket, headers }: IncomingMessage, proxies: BlockList): string | undefined {
   const forwarded = [headers['x-forwarded-for'] ?? []].flat().join(',').split(',')

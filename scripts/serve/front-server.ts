@@ -13,34 +13,34 @@ import { openUpstream } from './forward-requests.ts'
 import { readBody } from './read-body.ts'
 import { readTarget } from './read-target.ts'
 
-/** Logs an event: its name, and named facts about it. */
+/** Logs an event with its name and details. */
 export type Log = (event: string, facts: Record<string, unknown>) => void
 
 interface FrontServerOptions {
   port: number
   host: string
-  /** URL of the worker. */
+  /** The URL of the Worker. */
   upstream: URL
   target: D1Target
   bucket?: Bucket | undefined
   /** The second database, if it is bound. */
   insight?: D1Target | undefined
-  /** Token that grants permission to publish; `undefined` disables publishing over HTTP. */
+  /** The token that allows publishing over HTTP. `undefined` disables it. */
   syncToken: string | undefined
-  /** Proxies whose `X-Forwarded-For` is trusted. By default, those on this machine. */
+  /** The proxies whose `X-Forwarded-For` header is trusted. Defaults to proxies on this machine. */
   proxies?: BlockList
   log: Log
 }
 
 interface FrontServer {
   port: number
-  /** Stops accepting requests, and waits up to this time for running ones, in milliseconds. */
+  /** Stops accepting requests, and waits for requests in progress for up to `graceMs` milliseconds. */
   close(graceMs: number): Promise<void>
 }
 
 /**
- * Starts the HTTP server in front of the worker. It forwards requests to the worker, answers the health check, accepts
- * authorized publications, and logs each request. Closing it lets running requests finish.
+ * Starts the HTTP server in front of the Worker. It forwards requests to the Worker, answers health checks, accepts
+ * authorized publications, and logs every request. When it is closed, requests in progress can finish.
  */
 export async function openFrontServer(options: FrontServerOptions): Promise<FrontServer> {
   const { port, host, upstream, target, bucket, insight, syncToken, proxies = parseProxies(''), log } = options
@@ -69,13 +69,13 @@ export async function openFrontServer(options: FrontServerOptions): Promise<Fron
 
   const server = createServer((request, response) => {
     const started = performance.now()
-    // Without the query, which may contain visitors' search terms.
+    // The query isn't logged, because it may contain search terms of readers.
     const path = (request.url ?? '').replace(/[?#].*$/s, '')
     response.on('close', () =>
       log('request', {
         method: request.method,
         path,
-        // If the client disconnects before the response, there is no status.
+        // If the client disconnects before the response, no status was sent.
         ...(response.headersSent ? { status: response.statusCode } : {}),
         milliseconds: Math.round(performance.now() - started),
         ...(response.writableFinished ? {} : { aborted: true }),
@@ -83,20 +83,20 @@ export async function openFrontServer(options: FrontServerOptions): Promise<Fron
     )
     if (isClosing) response.setHeader('Connection', 'close')
     answer(request, response).catch((error: unknown) => {
-      // A client that disconnects is not an error of the server.
+      // A client that disconnects is not a failure of the server.
       if (response.destroyed || request.errored) return response.destroy()
       log('failure', { path, error: String(error) })
       if (response.headersSent) return response.destroy()
       sendJson(response, 502, { error: 'The Worker does not respond' })
     })
   })
-  // A client that sends its headers slowly occupies only its connection.
+  // A client that sends its headers slowly only blocks its own connection, and only for a limited time.
   server.headersTimeout = 20_000
   server.requestTimeout = 300_000
   server.listen(port, host)
   await once(server, 'listening')
   return {
-    port: (server.address() as AddressInfo).port, // The server listens on a port, so its address is an object.
+    port: (server.address() as AddressInfo).port, // The address is an object, because the server listens on a port.
     async close(graceMs) {
       isClosing = true
       const closed = once(server, 'close')
@@ -109,7 +109,7 @@ export async function openFrontServer(options: FrontServerOptions): Promise<Fron
   }
 }
 
-/** Checks that the database responds, and reads the current release. */
+/** Checks whether the database responds, and returns the number of the current release. */
 async function checkHealth(target: D1Target): Promise<{ status: number; body: unknown }> {
   try {
     const [live] = await queryRows<{ head: number }>(target, "SELECT head FROM channel WHERE name = 'live'")
@@ -120,7 +120,7 @@ async function checkHealth(target: D1Target): Promise<{ status: number; body: un
   }
 }
 
-/** The rest of a refused request's body is not read, so the connection is closed. */
+/** Rejects a request. The connection is closed, because the rest of the body isn't read. */
 function refuse(response: ServerResponse, status: number, error: string): void {
   response.setHeader('Connection', 'close')
   sendJson(response, status, { error })

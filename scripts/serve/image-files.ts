@@ -9,7 +9,7 @@ import { UsageError } from '../usage-error.ts'
 
 const entry = 'scripts/cli/serve-image.ts'
 
-/** Files that are read at run time, not imported. */
+/** Files that are read at run time instead of being imported. */
 const readFiles = [
   'scripts/local/loader-worker.js',
   'scripts/local/workerd.sh',
@@ -19,14 +19,14 @@ const readFiles = [
 ]
 const builtFiles = ['dist/worker', 'dist/assets', 'THIRD-PARTY-NOTICES.md']
 
-/** Only needed to resize images, which a self-hosted site doesn't do. */
+/** Packages for resizing images, which self-hosted sites don't support. */
 const unneeded = new Set(['sharp'])
 
 /**
- * Copies the files that `npm run serve` needs into an empty folder: the build, the code that runs it, and its packages.
- * Start the site there with `node scripts/cli/serve-image.ts` on Node 24.
+ * Copies the files that `npm run serve` needs into an empty folder: the build, the code that serves it, and its
+ * packages. To start the site, run `node scripts/cli/serve-image.ts` in that folder with Node 24.
  *
- * @throws UsageError if the folder is not empty, or the build is missing
+ * @throws UsageError if the folder isn't empty, or if the site hasn't been built
  */
 export async function copyImageFiles({ workerFile }: Project, folder: string): Promise<void> {
   if (!existsSync(workerFile)) throw new UsageError('The Worker is not built yet. Run `npm run build` first.')
@@ -54,7 +54,7 @@ export async function copyImageFiles({ workerFile }: Project, folder: string): P
     await mkdir(dirname(to), { recursive: true })
     await cp(join(engineFolder, path), to, { recursive: true, mode: constants.COPYFILE_FICLONE })
   }
-  // Declares the files as ES modules.
+  // This package.json declares that the files are ES modules.
   await cp(join(engineFolder, 'package.json'), join(folder, 'package.json'))
 }
 
@@ -64,8 +64,8 @@ interface LockedPackage {
 }
 
 /**
- * Folders of packages and all their installed dependencies, according to the lock file.
- * @param without names of packages to leave out
+ * Returns the folders of packages and of all their installed dependencies, according to the lock file.
+ * @param without the names of packages to leave out
  */
 export function packageFolders(names: readonly string[], without: ReadonlySet<string> = new Set()): string[] {
   const lock = JSON.parse(readFileSync(join(engineFolder, 'package-lock.json'), 'utf8')) as {
@@ -86,7 +86,7 @@ export function packageFolders(names: readonly string[], without: ReadonlySet<st
   return [...found]
 }
 
-/** Returns a package's folder and the package folders around it, innermost first. */
+/** Returns the folder of a package and the package folders that contain it, innermost first. */
 function ancestors(folder: string): string[] {
   const parts = folder.split('/node_modules/')
   return folder === '' ? [] : parts.map((_, index) => parts.slice(0, parts.length - index).join('/node_modules/'))

@@ -1,16 +1,19 @@
 import type { IncomingMessage } from 'node:http'
 
-/** Maximum size of a body in bytes. The Worker accepts less: it rejects bodies over 100,000 bytes. */
+/** Maximum size of a body in bytes. The Worker itself rejects bodies of more than 100,000 bytes. */
 const maxBytes = 1_000_000
 
-/** Number of bytes of a longer body to read and discard, so that the client sees the response (RFC 9112, §9.6). */
+/**
+ * If a body is longer, up to this number of bytes is read and discarded, so that the client receives the response (RFC
+ * 9112, §9.6).
+ */
 const maxDroppedBytes = 30_000_000
 
 /**
  * Reads the whole body of a request.
  *
- * @returns `undefined` if it is too large
- * @throws when the client disconnects before the body ends
+ * @returns `undefined` if the body is too large
+ * @throws if the client disconnects before the end of the body
  */
 export async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
   if (Number(request.headers['content-length'] ?? 0) > maxDroppedBytes) return undefined

@@ -11,9 +11,7 @@ import { parseProxies } from './caller-address.ts'
 import { openFrontServer } from './front-server.ts'
 import type { Log } from './front-server.ts'
 
-/**
- * Maximum time for running requests to finish after the signal to stop. Containers are killed after 10 or 30 seconds.
- */
+/** How long requests in progress may take after a signal to stop. Containers are killed after 10 or 30 seconds. */
 const graceMs = 8_000
 
 interface ServeOptions {
@@ -21,19 +19,20 @@ interface ServeOptions {
   stateDir: string
   port: number
   host: string
-  /** Proxies whose `X-Forwarded-For` is trusted: IP addresses and networks, separated by commas. */
+  /** The trusted proxies: IP addresses and networks, separated by commas. See `parseProxies`. */
   proxies: string
   /** See `tokenVariable`. */
   syncToken: string | undefined
-  /** Don't log requests. */
+  /** Whether to disable the log of requests. */
   quiet: boolean
 }
 
 /**
- * Serves the published site from the database of a state folder with the built worker, until a signal stops the process
- * (SIGTERM, SIGINT). Events are logged to standard output, one JSON document per line.
+ * Serves the published site from the database in a state folder with the built Worker, until a signal (SIGTERM or
+ * SIGINT) stops the process. Events are logged to standard output as JSON, one per line.
  *
- * @throws UsageError for a missing build, a port in use, or a token that is too short; StateInUse; DatabaseDamaged
+ * @throws UsageError if the site hasn't been built, the port is in use, or the token is too short
+ * @throws StateInUse, DatabaseDamaged
  */
 export async function serveSite({
   project,
@@ -72,7 +71,7 @@ export async function serveSite({
       log,
     }).catch((error: NodeJS.ErrnoException) => explainPort(error, host, port))
     const stopped = new Promise<string>((resolve) => {
-      // Replaces miniflare's listeners, which would end the process immediately.
+      // Miniflare's listeners would end the process immediately.
       for (const signal of ['SIGINT', 'SIGTERM'] as const)
         process.removeAllListeners(signal).once(signal, () => resolve(signal))
     })

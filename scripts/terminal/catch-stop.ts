@@ -1,25 +1,25 @@
 /** Exit codes after a signal, as shells expect them. */
 const signals = { SIGINT: 130, SIGTERM: 143 } as const
 
-/** A stop request for a command that must clean up first. */
+/** A request to stop a command, which must clean up first. */
 interface Stop {
-  /** Aborted by the first signal that ends the process. */
+  /** The signal that is aborted when the process must stop. */
   signal: AbortSignal
-  /** Returns the exit code for that signal. */
+  /** Returns the exit code for the received signal. */
   exitCode(): number
   /** Restores the previous signal listeners. */
   end(): void
 }
 
 /**
- * Catches the signals that end the process (Ctrl-C, SIGTERM) until `end` is called. The first signal aborts; a second
- * one ends the process immediately.
+ * Catches the signals that end a process (Ctrl-C and SIGTERM) until `end` is called. The first one aborts `signal`. A
+ * second one ends the process immediately.
  */
 export function catchStop(): Stop {
   const controller = new AbortController()
   let exitCode: number = signals.SIGINT
   const names = Object.keys(signals) as (keyof typeof signals)[]
-  // Replaces miniflare's listeners, which would end the process immediately.
+  // Miniflare's listeners would end the process immediately.
   const others = names.map((name) => [name, process.listeners(name)] as const)
   for (const name of names) {
     process.removeAllListeners(name).once(name, () => {

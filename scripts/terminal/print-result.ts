@@ -2,8 +2,8 @@ import type { PublishResult } from '../sync/publish.ts'
 import { count, renderCounts, renderReport } from '../check/render-report.ts'
 
 /**
- * Prints the result of a sync: every diagnostic, then one line.
- * @param prefix the content folder's path as shown in file names; see `shownFolder`
+ * Prints the result of a sync: all diagnostics, followed by a summary in one line.
+ * @param prefix the path of the content folder for file names; see `shownFolder`
  */
 export function printResult(result: PublishResult, prefix: string, duration: string, dryRun = false): void {
   if (result.diagnostics.length > 0) console.log(`${renderReport(result.diagnostics, prefix)}\n`)
@@ -14,7 +14,7 @@ export function printResult(result: PublishResult, prefix: string, duration: str
   console.log(`${renderOutcome(result, duration, dryRun)}${found ? ` — ${found}` : ''}`)
 }
 
-/** Renders a line with the changes that a sync publishes, or would publish in a dry run. */
+/** Returns a line that summarizes the changes that a sync has published, or that it would publish in a dry run. */
 export function renderOutcome(result: PublishResult, duration: string, dryRun = false): string {
   if (result.refused)
     return `Nothing was published: release ${result.release} remains current, because pages have errors and --strict is set`
@@ -27,7 +27,7 @@ export function renderOutcome(result: PublishResult, duration: string, dryRun = 
   }, ${count(result.rows, 'row')}, in ${duration}`
 }
 
-/** Lists the paths that a sync changes, one per line, with the kind of change. */
+/** Returns the paths that a sync changes with the kind of change, one per line. */
 function renderChanges({ added, changed, moved, removed }: PublishResult): string {
   return [
     ...added.map((path) => `  added    ${path}`),
@@ -37,7 +37,7 @@ function renderChanges({ added, changed, moved, removed }: PublishResult): strin
   ].join('\n')
 }
 
-/** Renders the result of a sync for programs. */
+/** Returns the result of a sync as JSON for other programs. */
 export function renderResultJson(
   result: PublishResult,
   { dryRun, durationMs, preview }: { dryRun: boolean; durationMs: number; preview?: string },

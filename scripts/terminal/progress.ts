@@ -1,8 +1,8 @@
 import { stderr } from 'node:process'
 
 /**
- * Shows the progress of a step that takes longer than a second: a line that updates in place on a terminal, or
- * occasional lines elsewhere.
+ * Shows the progress of a step if it takes longer than a second. In a terminal, one line is updated. Otherwise a new
+ * line is printed from time to time.
  */
 export class Progress {
   readonly #label: string
@@ -24,7 +24,7 @@ export class Progress {
     stderr.write(stderr.isTTY ? `\r\x1b[2K${text}` : `${text}\n`)
   }
 
-  /** Clears the line. Returns how long the step took, as `1.2 s`. */
+  /** Clears the line. Returns the duration of the step, such as `1.2 s`. */
   end(): string {
     if (this.#shown > 0 && stderr.isTTY) stderr.write('\r\x1b[2K')
     return renderDuration(performance.now() - this.#started)

@@ -1,9 +1,12 @@
 import { createInterface } from 'node:readline/promises'
 
-/** A terminal with a person who can answer prompts. */
+/** A terminal in which a person can answer questions. */
 interface Terminal {
   say(text: string): void
-  /** Returns the trimmed answer, or `undefined` at the end of the input, such as Ctrl+D. */
+  /**
+   * Returns the answer without surrounding white space. Returns `undefined` at the end of the input, for example after
+   * Ctrl+D.
+   */
   ask(question: string): Promise<string | undefined>
   close(): void
 }
@@ -14,7 +17,7 @@ type Output = NodeJS.WritableStream & { isTTY?: boolean }
 /**
  * Opens the terminal of a process. The caller must close it.
  *
- * @returns `undefined` if the process is not interactive: in a pipe, in CI
+ * @returns `undefined` if the process isn't interactive, such as in a pipe or in CI
  */
 export function openTerminal({
   input = process.stdin,
@@ -23,7 +26,7 @@ export function openTerminal({
 }: { input?: Input; output?: Output; isCi?: boolean } = {}): Terminal | undefined {
   if (!input.isTTY || !output.isTTY || isCi) return undefined
   const reader = createInterface({ input, output })
-  // If the input ends during a question, Node's `readline/promises` never resolves it.
+  // If the input ends during a question, the promise from Node's `readline/promises` never settles.
   const ended = new Promise<undefined>((resolve) => reader.once('close', () => resolve(undefined)))
   let isOpen = true
   reader.once('close', () => {

@@ -2,10 +2,10 @@ import { styleText } from 'node:util'
 import { limitWarnings } from '../../core/insight/index.ts'
 import type { InsightReport } from '../../core/insight/index.ts'
 
-/** Maximum number of lines per list in a terminal. */
+/** Maximum number of lines per list. */
 const maxLines = 10
 
-/** Renders the report for a terminal: each list with its actions. */
+/** Renders the report on reader activity. Each list is followed by suggested actions. */
 export function renderInsight(report: InsightReport): string {
   const { pages, feedback, searches, missing, translations, agents, limits } = report
   const total = (reader: 'person' | 'agent' | 'crawler' | 'other') =>
@@ -75,7 +75,7 @@ function section(title: string, lines: readonly (readonly [line: string, action:
   return ['', styleText('bold', title), ...shown, ...(rest > 0 ? [styleText('dim', `  ${rest} more with --json`)] : [])]
 }
 
-/** Returns a text of a reader without control characters, which could change the terminal. */
+/** Returns a reader's text on one line, without control characters that could affect the terminal. */
 function oneLine(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ').slice(0, 200)
 }

@@ -1,6 +1,6 @@
 import type { PortedChange, PortedVersion } from '../releases/port-change.ts'
 
-/** Renders the outcome of a change in each version, with the differences that prevented it. */
+/** Renders the result of applying a change to each version, with the conflicts that prevented it. */
 export function renderPort({ path, sections, versions }: PortedChange, dryRun: boolean): string {
   const touched = sections.map((heading) => heading || 'the text before the first heading').join(', ')
   return [`${path}: ${touched}`, ...versions.map((version) => renderVersion(version, dryRun))].join('\n')

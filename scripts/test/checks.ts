@@ -5,7 +5,7 @@ import { engineFolder } from '../engine.ts'
 import { renderDuration } from '../terminal/progress.ts'
 import { runCommand } from '../run-command.ts'
 
-/** Numbers of passed and failed items. */
+/** The number of passed and failed tests or checks. */
 export interface Counts {
   passed: number
   failed: number
@@ -13,22 +13,23 @@ export interface Counts {
 
 /** The result of all checks. */
 interface Checked extends Counts {
-  /** Names of the failed checks. */
+  /** The names of the failed checks. */
   failures: readonly string[]
 }
 
-/** A check that passes or fails as a whole. */
+/** A command that passes or fails as a whole. */
 interface Check {
   name: string
   command: string
   args: readonly string[]
-  /** Whether it reads the types of the separately installed packages in `tests/clients/`. */
+  /** Whether the check reads the types of packages in `tests/clients/`, which are installed separately. */
   readsClients?: true
 }
 
 /**
- * Each type check runs on one thread, which needs half the CPU time of four threads. Several checks run at the same
- * time. Their results are cached, so the next run checks only changed files and their dependents.
+ * Each type check runs on one thread. It then takes half the CPU time that it takes on four threads, and several checks
+ * run at the same time anyway. Results are cached, so the next run only checks changed files and files that depend on
+ * them.
  */
 const typeCheck = (name: string, project: string): Check => ({
   name: `types of ${name}`,
@@ -44,7 +45,7 @@ const typeCheck = (name: string, project: string): Check => ({
   ],
 })
 
-/** Slowest first, so that the total time is shortest. */
+/** The slowest checks come first, so that the total time is short. */
 const checks: readonly Check[] = [
   { ...typeCheck('scripts/, tests/, and bench/', 'tsconfig.node.json'), readsClients: true },
   typeCheck('worker/ and the workers of tests and benches', 'tsconfig.workers.json'),
@@ -56,7 +57,7 @@ const checks: readonly Check[] = [
 ]
 
 /**
- * Installs the packages of `tests/clients/`, which only tests use.
+ * Installs the packages in `tests/clients/`, which only tests use.
  * @throws Error if the installation fails
  */
 export async function installClients(): Promise<void> {
@@ -64,9 +65,9 @@ export async function installClients(): Promise<void> {
 }
 
 /**
- * Runs every check of types, style, and format, as many in parallel as there are cores. It prints each result when it
- * is ready, with the output of failures.
- * @param clients resolves when `installClients` is done; only checks that read those packages wait for it
+ * Runs all checks of types, style, and format. As many checks as there are cores run in parallel. The result of each
+ * check is printed when it ends, with the output of failed checks.
+ * @param clients settles after `installClients`. Only checks that read these packages wait for it
  */
 export async function runChecks(clients: Promise<void>): Promise<Checked> {
   const left = [...checks]

@@ -5,24 +5,24 @@ import type { Counts } from './checks.ts'
 import { engineFolder } from '../engine.ts'
 import { runCommand } from '../run-command.ts'
 
-/** The fields of vitest's JSON report that are used here. */
+/** The fields of Vitest's JSON report that this file uses. */
 interface Report {
   numPassedTests: number
   numFailedTests: number
   numTotalTests: number
   testResults: {
-    /** Path of the file. */
+    /** The path of the test file. */
     name: string
-    /** A test that passed on its second run contains the error messages of the first one. */
+    /** If a test passed on its second run, the messages are those of the first run. */
     assertionResults: { fullName: string; status: string; failureMessages: string[] }[]
   }[]
 }
 
 /**
- * Runs the test files whose paths contain one of the filters, or all files without filters, and prints their results.
- * In a full run, failed tests run a second time, because a busy machine can cause failures. Tests that pass only then
- * are listed with their first error, because each one is a defect.
- * @returns the numbers of passed and failed tests; a run that could not start counts as one failure
+ * Runs the test files whose paths contain one of the filters, and prints the results. Without filters, all files are
+ * run. In a full run, failed tests are run again, because tests can fail on a busy machine. Tests that pass only on
+ * their second run are listed with their first error, because each of them must be fixed.
+ * @returns the number of passed and failed tests. If the tests can't be started, this counts as one failure
  */
 export async function runTests(filters: readonly string[]): Promise<Counts> {
   const folder = await mkdtemp(join(tmpdir(), 'rivage-test-report-'))
@@ -45,14 +45,14 @@ async function readCounts(file: string, code: number): Promise<Counts> {
     const report = JSON.parse(await readFile(file, 'utf8')) as Report
     const passed = report.numPassedTests
     nameUnreliable(report)
-    // A suite that can't be loaded contains no tests to count. Skipped tests count as failed.
+    // If a test file can't be loaded, its tests can't be counted. Skipped tests count as failed.
     return { passed, failed: Math.max(report.numTotalTests - passed, report.numFailedTests, code === 0 ? 0 : 1) }
   } catch {
-    return { passed: 0, failed: 1 } // There is no report, so the test runner itself failed and printed the reason.
+    return { passed: 0, failed: 1 } // If there is no report, Vitest itself failed and has printed the reason.
   }
 }
 
-/** Prints the tests that passed only on their second run. */
+/** Prints tests that only passed on their second run. */
 function nameUnreliable({ testResults }: Report): void {
   for (const { name, assertionResults } of testResults) {
     for (const { fullName, status, failureMessages } of assertionResults) {

@@ -6,12 +6,13 @@ import type { document, StoredRow } from '../../worker/store/schema.ts'
 import type { PublishedTranslations } from './read-translations.ts'
 
 /**
- * Records in the content folder that a translated page matches the current version of its source. It takes effect with
- * the next sync.
+ * Records in the content folder that a translated page is up to date with the current version of its source. The next
+ * sync applies it.
  *
- * @param name file or path of the page, with an id to accept only that section: `fr/1.guide/2.install.md#avec-npm`
+ * @param name the file or path of the page. With an id, only that section is accepted:
+ * `fr/1.guide/2.install.md#avec-npm`
  * @returns a sentence that names the accepted page or section
- * @throws UsageError for a page that is not published or is not a translation
+ * @throws UsageError if the page isn't published or isn't a translation
  */
 export async function acceptPage(
   target: D1Target,

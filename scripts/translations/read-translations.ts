@@ -21,26 +21,26 @@ import { UsageError } from '../usage-error.ts'
 export interface PublishedTranslations {
   source: string
   pages: LocalizedPage[]
-  /** By path of the translated page. */
+  /** The sections by the path of the translated page. */
   sections: Map<string, TranslatedSection[]>
-  /** The document of the source page, by path of the translated page. */
+  /** The documents of source pages by the path of the translated page. */
   sources: Map<string, string>
   summary: LocaleSummary[]
-  /** Strings of each API with overlays, by language. */
+  /** The texts of each API that has overlays, by language. */
   apis: ApiTranslation[]
 }
 
 export interface ApiTranslation extends Pick<OverlayState, 'outdated' | 'missing'> {
   api: string
   locale: string
-  /** Number of translatable strings. */
+  /** The number of texts that can be translated. */
   total: number
 }
 
 /**
- * Reads the state of translations in the newest release of a channel, which may be a scheduled one.
+ * Reads the state of translations in the newest release of a channel, which may be scheduled.
  *
- * @throws UsageError before the first release
+ * @throws UsageError if nothing has been published
  */
 export async function readTranslations(target: D1Target, channel: string): Promise<PublishedTranslations> {
   const { head, base, releases } = await readReleasesInForce(target, channel, new Date().toISOString())
@@ -91,14 +91,15 @@ async function readApiTranslations(
     for (const file of files) {
       const [, locale = ''] = file.path.split('/')
       if (file.path !== overlayStatePath(locale, path)) continue
-      const state = JSON.parse(await readPublishedText(target, undefined, file.media)) as OverlayState // Written by a sync.
+      // A sync wrote this JSON.
+      const state = JSON.parse(await readPublishedText(target, undefined, file.media)) as OverlayState
       const { translated, outdated, missing } = state
       found.push({ api: name, locale, outdated, missing, total: Object.keys(translated).length + missing.length })
     }
   return found
 }
 
-/** Reads the headings of pages that have unpaired sections, and of their sources, by path. */
+/** Reads the headings of pages that have sections without a counterpart, and of the source pages, by path. */
 async function readHeadings(
   target: D1Target,
   documents: ReadonlyMap<string, string>,
@@ -116,8 +117,8 @@ async function readHeadings(
 }
 
 /**
- * Tries again to pair the sections of a page that has unpaired sections, using the known pairs. Returns the sections at
- * the same position that remain ambiguous.
+ * Pairs the sections of a page again, using the pairs that are already known. Returns the sections whose counterpart is
+ * still ambiguous.
  */
 function findAmbiguous(
   { path, source, unpaired }: TranslationRow,

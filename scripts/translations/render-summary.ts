@@ -2,10 +2,10 @@ import type { AmbiguousSections, LocaleSummary } from '../../core/translation/in
 import { count } from '../check/render-report.ts'
 import type { ApiTranslation } from './read-translations.ts'
 
-/** Maximum number of listed pages of each kind; the others are only counted. */
+/** Maximum number of pages of each kind to list. The remaining pages are only counted. */
 const listed = 20
 
-/** Renders a progress bar for each language, then the next steps for its translators. */
+/** Renders a progress bar for each language, followed by the next steps for translators. */
 export function renderTranslations(summaries: readonly LocaleSummary[], apis: readonly ApiTranslation[] = []): string {
   const width = Math.max(...summaries.map(({ locale }) => locale.length))
   const bars = summaries.map(
@@ -15,7 +15,7 @@ export function renderTranslations(summaries: readonly LocaleSummary[], apis: re
   return [bars.join('\n'), ...summaries.map(renderWork).filter(Boolean), ...apis.map(renderApi)].join('\n\n')
 }
 
-/** Renders the strings of an API, with their paths in the OpenAPI file. */
+/** Renders the texts of an API that must be translated, with their paths in the OpenAPI file. */
 function renderApi({ api, locale, total, outdated, missing }: ApiTranslation): string {
   const fresh = total - outdated.length - missing.length
   return [

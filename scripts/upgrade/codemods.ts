@@ -2,21 +2,25 @@ import { isMap, isScalar, parseDocument } from 'yaml'
 import type { Scalar, YAMLMap } from 'yaml'
 import { compareVersionNumbers } from '../../core/posts/index.ts'
 
-/** Rewrites files of a site that a new version reads differently. */
+/** A change to the files of a site that is needed because a new version reads them differently. */
 export interface Codemod {
-  /** The first version that requires it. */
+  /** The first version that requires the change. */
   since: string
-  /** Describes the result, for the person whose files it changes. */
+  /** A description of the change for the owner of the site. */
   summary: string
   /**
-   * Matches file paths relative to the site's folder. In these paths, the content folder is always called `content`.
+   * Matches the paths of files, relative to the folder of the site. The content folder is always called `content` in
+   * these paths.
    */
   files: RegExp
-  /** Returns the new text, or the same text if nothing needs to change, as in a second run. */
+  /** Returns the changed text. Text that was already changed stays the same. */
   rewrite(text: string): string
 }
 
-/** All codemods. A version that requires edits in sites either adds one or explains in the changelog why it can't. */
+/**
+ * All codemods. If a version requires changes in sites, add a codemod, or explain in the changelog why the changes must
+ * be made manually.
+ */
 const codemods: readonly Codemod[] = [
   {
     since: '0.2.0',
@@ -39,14 +43,14 @@ const codemods: readonly Codemod[] = [
   },
 ]
 
-/** Returns the codemods that a site from the given version needs. */
+/** Returns the codemods that a site of the given version needs. */
 export function codemodsSince(version: string): Codemod[] {
   return codemods.filter(({ since }) => compareVersionNumbers(since, version) > 0)
 }
 
 const frontmatter = /^(\uFEFF?---[ \t]*\r?\n)([^]*?\r?\n)(---[ \t]*(?:\r?\n|$))/
 
-/** Moves `example: { filename, code }` from the frontmatter to the start of the page's text. */
+/** Moves `example: { filename, code }` from the frontmatter to the start of the text. */
 function moveExample(text: string): string {
   const [head, open, yaml, close] = frontmatter.exec(text) ?? []
   if (head === undefined || open === undefined || yaml === undefined || close === undefined) return text
@@ -58,7 +62,7 @@ function moveExample(text: string): string {
   const code = isMap(example) ? example.get('code') : undefined
   if (!pair || typeof code !== 'string') return text
   const filename = (example as YAMLMap).get('filename')
-  const start = (pair.key as Scalar).range![0] // The map was parsed from text, so it has a range.
+  const start = (pair.key as Scalar).range![0] // A map that was parsed from text always has a range.
   const end = (example as YAMLMap).range![2]
   const fence = '`'.repeat(Math.max(3, ...[...code.matchAll(/`+/g)].map(([run]) => run.length + 1)))
   const title = typeof filename === 'string' ? ` [${filename}]` : ''
@@ -69,7 +73,7 @@ function moveExample(text: string): string {
 function addScripts(text: string, names: readonly string[]): string {
   const manifest = JSON.parse(text) as { scripts?: Record<string, string> }
   const { scripts } = manifest
-  // If the site has no scripts for other commands, don't add these scripts.
+  // If the site doesn't use scripts for its commands, these scripts aren't added.
   if (!scripts || !Object.values(scripts).some((command) => /^rivage\b/.test(command))) return text
   const missing = names.filter((name) => !(name in scripts))
   if (missing.length === 0) return text

@@ -4,7 +4,7 @@ import { spansRelease } from '../../worker/store/visibility.ts'
 import { queryRows } from '../local/d1-target.ts'
 import type { D1Target } from '../local/d1-target.ts'
 
-/** A page of a version with islands that this engine doesn't have. */
+/** A page of a version that contains islands that this engine doesn't have. */
 interface PageWithMissingIslands {
   version: string
   path: string
@@ -12,8 +12,8 @@ interface PageWithMissingIslands {
 }
 
 /**
- * Finds the pages of versions whose stored articles use islands of an older engine. An upgrade compiles the site itself
- * again, but not its versions.
+ * Finds pages of versions whose stored articles use islands of an older engine. An upgrade doesn't compile versions
+ * again, only the site itself.
  */
 export async function findMissingIslands(target: D1Target): Promise<PageWithMissingIslands[]> {
   const rows = await queryRows<{ channel: string; path: string; text: string }>(
@@ -29,7 +29,7 @@ export async function findMissingIslands(target: D1Target): Promise<PageWithMiss
       ORDER BY channel.name, page.path, part.part`,
   )
   return rows.flatMap(({ channel, path, text }) => {
-    // An island of the site has a separate script.
+    // Islands of the site have their own scripts.
     const used = Array.from(text.matchAll(/data-island="([^"]+)"(?! data-script=)/g), ([, name = '']) => name)
     const islands = [...new Set(used)].filter((name) => !articleIslands.has(name))
     return islands.length === 0 ? [] : [{ version: versionOf(channel)!, path, islands }]

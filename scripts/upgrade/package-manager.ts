@@ -2,14 +2,14 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { foldersFrom } from '../project.ts'
 
-/** The package manager of a site, and the folder in which to run it. */
+/** The package manager of a site, and the folder in which it must be run. */
 interface PackageManager {
   name: 'npm' | 'pnpm' | 'yarn' | 'bun'
-  /** The folder whose package.json lists Rivage: the site's folder, or a folder above it. */
+  /** The folder whose package.json lists Rivage. It is the folder of the site or one of its parent folders. */
   folder: string
 }
 
-/** Package managers by lock file. */
+/** The lock files of the package managers. */
 const lockFiles = [
   ['pnpm', 'pnpm-lock.yaml'],
   ['yarn', 'yarn.lock'],
@@ -18,14 +18,17 @@ const lockFiles = [
   ['npm', 'package-lock.json'],
 ] as const
 
-/** Detects the package manager of a site from the nearest lock file. The default is npm. */
+/** Returns the package manager of a site, based on the nearest lock file. Defaults to npm. */
 export function findPackageManager(siteFolder: string): PackageManager {
   const folder = foldersFrom(siteFolder).find(dependsOnRivage) ?? siteFolder
   const [lockFile] = lockFilesOf(folder)
   return { name: lockFiles.find(([, file]) => file === lockFile)?.[0] ?? 'npm', folder }
 }
 
-/** Returns the names of the nearest lock files: in the folder, or in a folder above it, such as a monorepo. */
+/**
+ * Returns the names of the lock files in the folder, or in the nearest parent folder that has any, such as the root of
+ * a monorepo.
+ */
 export function lockFilesOf(folder: string): string[] {
   const found = foldersFrom(folder).map((each) =>
     lockFiles.map(([, file]) => file).filter((file) => existsSync(join(each, file))),
@@ -47,8 +50,8 @@ export function dependsOnRivage(folder: string): boolean {
 }
 
 /**
- * Returns the command that replaces the installed version of Rivage.
- * @param wanted a version in the format of package.json: `0.3.0`, `latest`, `file:../rivage-0.3.0.tgz`
+ * Returns the command that installs another version of Rivage.
+ * @param wanted the version in the format of package.json, such as `0.3.0`, `latest`, or `file:../rivage-0.3.0.tgz`
  */
 export function installCommand({ name }: Pick<PackageManager, 'name'>, wanted: string): [string, string[]] {
   const spec = `rivage@${wanted}`

@@ -16,32 +16,32 @@ import type { Progress } from '../terminal/progress.ts'
 import { findMissingIslands } from './missing-islands.ts'
 
 interface PublishedCopy {
-  /** The newest release of the copy. */
+  /** The number of the newest release in the copy. */
   release: number
   diagnostics: Diagnostic[]
-  /** Whether a page was not published because of an error. */
+  /** Whether an error kept some page from being published. */
   incomplete: boolean
-  /** The last writer of the copy, if it was an older engine. */
+  /** The engine that wrote to the copy before, if it was an older engine. */
   upgradedFrom: Writer | undefined
-  /** Paths of the pages whose article or title differs from the previous release. */
+  /** The paths of pages whose article or title differs from the compared release. */
   different: string[]
-  /** Pages of versions with islands that this engine doesn't have. */
+  /** Pages of versions that contain islands that this engine doesn't have. */
   withoutIslands: Awaited<ReturnType<typeof findMissingIslands>>
 }
 
 interface CopyOptions {
-  /** Folder of the copy. */
+  /** The folder of the copy. */
   project: Project
   copy: string
   contentFolder: string
-  /** A release of the copy, to compare pages with. */
+  /** The number of the release in the copy to compare with. */
   compareWith?: number
   progress: Progress
 }
 
 /**
- * Copies the database of a state folder, which may be in use, for a rehearsal. If there is no database, the copy is
- * empty. An existing copy isn't replaced.
+ * Copies the database of a state folder, which may be in use, so that an upgrade can be tried out. If there is no
+ * database, the copy is empty. An existing copy isn't replaced.
  */
 export async function copyState(stateDir: string, copy: string): Promise<void> {
   if (existsSync(copy)) return
@@ -50,7 +50,7 @@ export async function copyState(stateDir: string, copy: string): Promise<void> {
   await mkdir(join(unfinished, databaseFolder), { recursive: true })
   const database = openDatabaseFile(stateDir)
   if (database) {
-    // The database is a file, so it has a location.
+    // The database was opened from a file, so it has a location.
     const file = join(unfinished, databaseFolder, basename(database.location()!))
     database.exec(`VACUUM INTO '${file.replaceAll("'", "''")}'`)
     database.close()
@@ -59,8 +59,8 @@ export async function copyState(stateDir: string, copy: string): Promise<void> {
 }
 
 /**
- * Migrates the copy of a database, compiles the content, and publishes it there, like a deployment.
- * @throws the errors of a sync
+ * Migrates the copy of a database, compiles the content, and publishes it to the copy, as a deployment would.
+ * @throws errors of a sync
  */
 export async function publishToCopy({
   project,
@@ -87,10 +87,10 @@ export async function publishToCopy({
   }
 }
 
-/** Number of pages to read at a time for the comparison. */
+/** Number of pages to compare at a time. */
 const pagesAtOnce = 50
 
-/** Returns the paths of pages that look different in two releases: another article, or another title. */
+/** Returns the paths of pages that look different in two releases, because their article or title differs. */
 async function comparePages(target: D1Target, before: number, after: number): Promise<string[]> {
   const seen = (table: string, release: string) =>
     `${table}.since <= ${release} AND (${table}.until IS NULL OR ${table}.until > ${release})`
@@ -117,7 +117,7 @@ async function comparePages(target: D1Target, before: number, after: number): Pr
   return [...different].sort()
 }
 
-/** Reads the HTML of articles by hash. */
+/** Reads the HTML of articles by the hash of their documents. */
 async function readArticles(target: D1Target, hashes: readonly string[]): Promise<Map<string, string>> {
   const rows = await queryRows<{ hash: string; text: string }>(
     target,

@@ -4,11 +4,11 @@ import { join, relative } from 'node:path'
 import { UsageError } from '../usage-error.ts'
 import type { Codemod } from './codemods.ts'
 
-/** A file that codemods have changed or would change. */
+/** A file that codemods have changed, or would change in a dry run. */
 interface RewrittenFile {
-  /** Path of the file. */
+  /** The path of the file. */
   path: string
-  /** Summaries of the applied codemods. */
+  /** The summaries of the applied codemods. */
   summaries: string[]
 }
 
@@ -16,15 +16,15 @@ interface RewriteOptions {
   siteFolder: string
   contentFolder: string
   codemods: readonly Codemod[]
-  /** Report what would be changed, and change nothing. */
+  /** Whether to report the changes without writing files. */
   dryRun: boolean
 }
 
 /**
- * Applies codemods to the files of a site. Each file is replaced as a whole, and files that were already changed stay
- * the same, so an interrupted run can be repeated.
+ * Applies codemods to the files of a site. An interrupted run can be repeated: each file is replaced as a whole, and
+ * files that were already changed stay the same.
  *
- * @throws UsageError for a file that can't be parsed, with its name
+ * @throws UsageError with the name of a file that can't be parsed
  */
 export async function rewriteSite({
   siteFolder,
@@ -64,7 +64,7 @@ function rewrite({ rewrite: change, summary }: Codemod, text: string, path: stri
   }
 }
 
-/** Returns the paths of the files, by the names that codemods use. */
+/** Returns the paths of the site's files with the names that codemods use for them. */
 async function listFiles(siteFolder: string, contentFolder: string): Promise<[name: string, path: string][]> {
   const own = ['package.json', 'wrangler.toml'].map((name): [string, string] => [name, join(siteFolder, name)])
   const entries = await readdir(contentFolder, { recursive: true, withFileTypes: true })

@@ -41,7 +41,7 @@ export const ask = defineVerb({
   },
 })
 
-/** Returns the dollars spent on answers, as counted by the budget. */
+/** Returns the cost of answers so far in dollars, as counted for the budget. */
 async function spent(target: D1Target): Promise<number> {
   const [row] = await queryRows<{ cost: number }>(
     target,

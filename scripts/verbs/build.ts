@@ -9,7 +9,7 @@ import { writeWranglerSettings } from '../deploy/wrangler-settings.ts'
 import { engineFolder, isPackaged } from '../engine.ts'
 import { defineVerb } from './define-verb.ts'
 
-/** Environment variable that makes Wrangler upload the existing build. */
+/** If this environment variable is set, Wrangler uploads the existing build. */
 export const builtVariable = 'RIVAGE_BUILT'
 
 export const build = defineVerb({
@@ -17,7 +17,7 @@ export const build = defineVerb({
   summary: 'Build the Worker and the browser assets (npm run build)',
   flags: {},
   async run({ project }) {
-    // `wrangler deploy` also builds before it uploads, but `npm run deploy` has just done that.
+    // `wrangler deploy` runs this build before it uploads, but `npm run deploy` has already run it.
     if (process.env[builtVariable]) return
     if (!isPackaged) (await writeLists()).forEach(reportUpdate)
     const { buildId, size, packages } = await buildSite(project)
@@ -33,7 +33,7 @@ export const build = defineVerb({
   },
 })
 
-/** Updates the notices, and lists the packages whose license must be added manually. */
+/** Updates the third-party notices, and prints the packages whose license text must be added manually. */
 async function writeNotices(shipped: Parameters<typeof renderNotices>[0]): Promise<void> {
   const { source, withoutText } = await renderNotices(shipped)
   for (const name of withoutText) console.warn(`${name} contains no license text. Add it to scripts/bundle/licenses/`)

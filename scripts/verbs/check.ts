@@ -27,10 +27,10 @@ import { UsageError } from '../usage-error.ts'
 import { defineVerb, parseList } from './define-verb.ts'
 import type { VerbInput } from './define-verb.ts'
 
-/** The first one is the default. */
+/** The supported formats. The first one is the default. */
 const formats = ['text', 'json', 'github', 'gitlab'] as const
 
-/** The baseline file that `--update-baseline` creates. */
+/** The default name of the baseline file that `--update-baseline` creates. */
 const newBaseline = '_check-baseline.json'
 
 export const check = defineVerb({
@@ -140,7 +140,7 @@ export const check = defineVerb({
       files: site.files.length,
       durationMs: Math.round(performance.now() - started),
     }
-    // The policy contains the hash of a build's script, but another build may serve the site.
+    // The policy contains the hash of a script in the build, but the site may be served from another build.
     const policy = renderContentPolicy(site.config, 'sha256-…')
     const isAnnotation = format === 'github' || format === 'gitlab'
     const prefix = shownFolder(
@@ -158,7 +158,7 @@ export const check = defineVerb({
   },
 })
 
-/** The flags of a run, and the site that they apply to. */
+/** The flags of a command, and the site to which they apply. */
 type Selection = Pick<VerbInput, 'flags' | 'project'>
 
 function printReport(
@@ -188,7 +188,7 @@ function printReport(
     console.log(`Translations: ${count(translations, 'note')}. List them with --translations`)
 }
 
-/** @throws UsageError for an unknown format */
+/** @throws UsageError if the format is unknown */
 function formatOf({ json, format }: VerbInput['flags']): (typeof formats)[number] {
   if (json) return 'json'
   const found = formats.find((name) => name === (format ?? formats[0]))
@@ -197,7 +197,7 @@ function formatOf({ json, format }: VerbInput['flags']): (typeof formats)[number
   return found
 }
 
-/** @throws UsageError for an unknown code */
+/** @throws UsageError if a code is unknown */
 function rulesOf(flags: VerbInput['flags']): Required<SeverityRules> {
   const [error = [], warn = [], ignore = []] = (['error', 'warn', 'ignore'] as const).map((name) =>
     checkCodes(parseList(flags[name]), `--${name}`),
@@ -205,14 +205,14 @@ function rulesOf(flags: VerbInput['flags']): Required<SeverityRules> {
   return { error, warn, ignore }
 }
 
-/** Returns the baseline file: from the flag, from the configuration, or the default when one is written. */
+/** Returns the baseline file from the flag or the configuration. If a baseline is to be written, there is a default. */
 function baselineFileOf({ flags, project }: Selection, site: CheckedSite, contentFolder: string): string | undefined {
   if (flags.baseline !== undefined) return fromWorkingFolder(project, String(flags.baseline))
   const name = site.check.baseline ?? (flags['update-baseline'] ? newBaseline : undefined)
   return name === undefined ? undefined : resolve(contentFolder, name)
 }
 
-/** @throws UsageError, which names the configuration if the file is set there */
+/** @throws UsageError if the baseline can't be read. If the configuration sets the file, the message refers to it */
 function readBaselineOf(path: string, flags: VerbInput['flags'], contentFolder: string): Baseline {
   try {
     return readBaseline(path)
@@ -223,8 +223,8 @@ function readBaselineOf(path: string, flags: VerbInput['flags'], contentFolder: 
 }
 
 /**
- * Finds moved pages: from written redirects and, if links are still broken, from the database that the flags select.
- * Without flags, uses the local database if the site's own content is checked.
+ * Finds links to pages that have moved, using configured redirects and, if links are still broken, the database that
+ * the flags select. Without such flags, the local database is used if the content belongs to the site itself.
  */
 async function followKnownMoves(
   diagnostics: readonly Diagnostic[],

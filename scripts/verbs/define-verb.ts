@@ -3,32 +3,32 @@ import { isPackaged } from '../engine.ts'
 import type { Project } from '../project.ts'
 import { UsageError } from '../usage-error.ts'
 
-/** A flag; its summary appears in the verb's help. */
+/** A flag of a command. Its summary is shown in the help of the command. */
 export type Flag = {
   type: 'string' | 'boolean'
   short?: string
   default?: string | boolean
-  /** Whether it may be repeated; its values are joined by commas. */
+  /** Whether the flag can be repeated. Its values are then joined by commas. */
   multiple?: true
   summary: string
   placeholder?: string
 }
 
-/** The name of the command line. */
+/** How users run the command line. */
 export const commandName = isPackaged ? 'rivage' : 'npm run site --'
 
-/** A verb of the command line: `npm run site -- <name>`, or `rivage <name>`. */
+/** A command of the command line, such as `npm run site -- <name>` or `rivage <name>`. */
 export interface Verb {
   name: string
   summary: string
   flags: Record<string, Flag>
-  /** The names of its positional arguments in the help; absent if it has none. */
+  /** The names of the positional arguments for the help. Absent if the command has none. */
   positionals?: string
-  /** Runs it and returns the exit code. Throws a UsageError for an operator's mistake. */
+  /** Runs the command and returns the exit code. Throws a UsageError if the user made a mistake. */
   run: (input: VerbInput) => Promise<number | void>
 }
 
-/** A command in a list: its summary, and a function that loads its code separately from other commands. */
+/** A command in the generated list, with a function that loads its code on demand. */
 export interface ListedVerb {
   name: string
   summary: string
@@ -38,19 +38,19 @@ export interface ListedVerb {
 export interface VerbInput {
   flags: Record<string, string | boolean | undefined>
   positionals: string[]
-  /** The site that the verb works on. */
+  /** The site to which the command applies. */
   project: Project
 }
 
 /**
- * Declares a verb. To add one, add a file in `scripts/verbs/`, or in `scripts/engine-verbs/` for Rivage's own
- * developers.
+ * Declares a command. To add one, add a file to `scripts/verbs/`, or to `scripts/engine-verbs/` if only developers of
+ * Rivage need it.
  */
 export function defineVerb(verb: Verb): Verb {
   return verb
 }
 
-/** Returns the verb's flags in the format of `node:util`. */
+/** Returns the flags of a command in the format of `node:util`. */
 export function parseArgsOptions(verb: Verb): ParseArgsOptionsConfig {
   return Object.fromEntries(
     Object.entries(verb.flags).map(([name, { type, short, multiple }]) => [
@@ -74,7 +74,7 @@ export function renderHelp(verb: Verb): string {
   ].join('\n')
 }
 
-/** Returns the values of a flag, which may be repeated or contain a list separated by commas. */
+/** Returns the values of a flag. It may be repeated or contain a comma-separated list. */
 export function parseList(value: string | boolean | undefined): string[] {
   return String(value ?? '')
     .split(',')
@@ -84,8 +84,8 @@ export function parseList(value: string | boolean | undefined): string[] {
 
 /**
  * Parses a whole number of at least 1.
- * @param what the name of the value in the message
- * @throws UsageError for anything else
+ * @param what the name of the value for the error message
+ * @throws UsageError if the value is anything else
  */
 export function parseCount(what: string, value: string | boolean | undefined): number {
   if (!/^[1-9]\d{0,8}$/.test(String(value)))
@@ -94,8 +94,8 @@ export function parseCount(what: string, value: string | boolean | undefined): n
 }
 
 /**
- * Parses a port to listen on.
- * @throws UsageError for anything else
+ * Parses a port number.
+ * @throws UsageError if the value isn't a valid port
  */
 export function parsePort(value: string | boolean): number {
   const port = Number(value)

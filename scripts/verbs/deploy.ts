@@ -56,7 +56,8 @@ export const deploy = defineVerb({
       console.log('Nothing to deploy.')
       return 0
     }
-    // The new Worker may not have reached every location yet, but it was built from this code.
+    // The new Worker may not have reached every location yet, so the sync must not compare itself with the deployed
+    // Worker.
     return await runSync(
       { flags: { ...syncFlags, remote: true, 'any-worker': plan.worker }, project },
       { isUpgrade: true },
@@ -65,8 +66,8 @@ export const deploy = defineVerb({
 })
 
 /**
- * Builds, migrates, and deploys.
- * @param settings deployed as if they were in wrangler.toml
+ * Builds the Worker, migrates the databases, and deploys the Worker.
+ * @param settings settings to use in addition to those in wrangler.toml
  */
 async function deployWorker(
   project: Project,
@@ -75,7 +76,7 @@ async function deployWorker(
   settings: Record<string, boolean>,
 ): Promise<void> {
   await build.run({ flags: {}, positionals: [], project })
-  // The old Worker can read a newer schema, because migrations keep the existing columns. A new Worker would fail with
+  // The old Worker works with the new schema, because migrations keep existing columns. The new Worker would fail with
   // the old schema.
   const current = await wranglerSettings(project)
   for (const database of databaseNames) {
@@ -92,7 +93,7 @@ async function refuseUnboundBucket(project: Project): Promise<void> {
   await assertBucketBound(database.target, database.bucket)
 }
 
-/** An older Worker would respond, but this engine couldn't publish to the newer database. */
+/** Checks that no newer engine has written to the database. The Worker would run, but this engine couldn't publish. */
 async function refuseNewerDatabase(project: Project): Promise<void> {
   await using database = closing(await openRemoteDatabase(project, { isMigrated: false }))
   await assertCompatibleWriter(database.target, { isUpgrade: true })
@@ -110,13 +111,13 @@ async function readPublishedRemotely(project: Project): Promise<Awaited<ReturnTy
     await using database = closing(await openRemoteDatabase(project))
     return await readPublished(database.target)
   } catch (error) {
-    // A database with missing migrations must be migrated, regardless of its content.
+    // A database with missing migrations must be migrated in any case, so its content doesn't matter.
     if (error instanceof UsageError) return undefined
     throw error
   }
 }
 
-/** Builds and packs the upload, and prints the remaining steps. */
+/** Builds and packs the upload, and prints the steps that a deployment would take. */
 async function rehearse(project: Project, contentFolder: string): Promise<number> {
   requireWrangler()
   await build.run({ flags: {}, positionals: [], project })
@@ -147,7 +148,7 @@ async function assertSignedIn(project: Project): Promise<void> {
   )
 }
 
-/** @param failure the message to print on failure, after Wrangler's */
+/** @param failure the message to print after Wrangler's own output if it fails */
 async function wrangler(project: Project, failure: string, args: readonly string[]): Promise<void> {
   const { code } = await runWrangler(project, args, true)
   if (code !== 0)
@@ -156,7 +157,7 @@ async function wrangler(project: Project, failure: string, args: readonly string
     )
 }
 
-/** Runs Wrangler. With `CI` set, it doesn't prompt, because no terminal is attached. */
+/** Runs Wrangler. `CI` prevents prompts, because no terminal is attached. */
 async function runWrangler(project: Project, args: readonly string[], show: boolean): ReturnType<typeof runCommand> {
   return await runCommand('wrangler', args, { show, cwd: project.folder, env: { CI: '1', [builtVariable]: '1' } })
 }

@@ -2,7 +2,7 @@ import { runDevelopmentSite } from '../dev/development-site.ts'
 import { contentFolderOf, defaultPortOf, stateFolderOf } from '../project.ts'
 import { defineVerb, parsePort } from './define-verb.ts'
 
-/** Exit code that makes `boot.mjs` start again. */
+/** If the process ends with this exit code, `boot.mjs` starts it again. */
 const RESTART = 75
 
 export const dev = defineVerb({
@@ -34,7 +34,7 @@ export const dev = defineVerb({
       host: flags.host === undefined ? undefined : String(flags.host),
       open: flags.open === true,
     })
-    // Everything is done. A browser's open connection must not keep the process alive.
+    // Everything is closed, but an open connection of a browser would keep the process running.
     process.exit(end === 'outdated' ? RESTART : 0)
   },
 })

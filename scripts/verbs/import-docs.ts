@@ -6,10 +6,10 @@ import { openTerminal } from '../terminal/questions.ts'
 import { UsageError } from '../usage-error.ts'
 import { defineVerb, parseList } from './define-verb.ts'
 
-/** Maximum number of report lines in a terminal, below the totals. */
+/** Maximum number of report lines to print in a terminal, not counting the totals. */
 const shownLines = 60
 
-/** `npm run import`. Its name differs from the verb, because `import` is a reserved word. */
+/** The export isn't called `import`, because that is a reserved word. */
 export const importDocs = defineVerb({
   name: 'import',
   summary: 'Convert docs from another system to a content folder (npm run import)',
@@ -55,7 +55,7 @@ export const importDocs = defineVerb({
     if (folder === undefined || others.length > 0) {
       throw new UsageError('Specify one folder to import: npm run import -- ../my-docs --to content')
     }
-    // Loaded on demand, because it needs parsers that no other command needs.
+    // The code is loaded on demand, because its parsers aren't used by any other command.
     const { importFolder, interview, renderHtml, renderJson, renderText } = await import('../import/index.ts')
     const { componentRegistry: registry } = await import('../../worker/prose/render-article.tsx')
     const reportFile = flags.report === undefined ? undefined : fromWorkingFolder(project, String(flags.report))
@@ -111,7 +111,7 @@ export const importDocs = defineVerb({
   },
 })
 
-/** @throws UsageError for an invalid pair of names */
+/** @throws UsageError if a pair of names is invalid */
 function readMap(pairs: readonly string[]): Record<string, string | false> {
   return Object.fromEntries(
     pairs.map((pair) => {

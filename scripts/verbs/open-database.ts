@@ -6,7 +6,7 @@ import type { Flag, VerbInput } from './define-verb.ts'
 import { openServedDatabase } from '../remote/open-served-database.ts'
 import { openRemoteDatabase } from '../remote/open-remote-database.ts'
 
-/** Flags of every verb that reads or writes releases. They select the database. */
+/** The flags with which commands that read or write releases select a database. */
 export const databaseFlags = {
   remote: { type: 'boolean', summary: 'Use the deployed database from wrangler.toml instead of the local one' },
   to: {
@@ -26,8 +26,8 @@ export async function openDatabase(input: Pick<VerbInput, 'flags' | 'project'>):
 }
 
 /**
- * Returns the second database, with counters, votes, and comments.
- * @throws UsageError if the second database is not bound
+ * Returns the second database, which contains counters, votes, and comments.
+ * @throws UsageError if it isn't bound
  */
 export function insightOf({ insight }: Database): D1Target {
   if (insight) return insight
@@ -36,7 +36,7 @@ export function insightOf({ insight }: Database): D1Target {
   )
 }
 
-/** Lets `await using` close a database. */
+/** Adds a method so that `await using` closes the database. */
 export function closing(database: Database): Database & AsyncDisposable {
   return { ...database, [Symbol.asyncDispose]: () => database.dispose() }
 }

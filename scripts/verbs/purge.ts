@@ -56,8 +56,8 @@ export const purge = defineVerb({
 })
 
 /**
- * Parses a pasted URL: a path, or a full URL.
- * @throws UsageError for anything else
+ * Returns the path of a pasted URL, which can be a path or a full URL.
+ * @throws UsageError for any other text
  */
 function readAddress(text: string): string {
   const { pathname } = URL.parse(text, 'http://localhost/') ?? {}

@@ -37,7 +37,7 @@ export const serve = defineVerb({
       syncToken: process.env[tokenVariable] || undefined,
       quiet: flags.quiet === true,
     })
-    // Everything is done. An open connection must not keep the process alive.
+    // Everything is closed, but an open connection would keep the process running.
     process.exit(0)
   },
 })

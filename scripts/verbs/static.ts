@@ -6,10 +6,10 @@ import { catchStop } from '../terminal/catch-stop.ts'
 import { UsageError } from '../usage-error.ts'
 import { defineVerb, parseCount } from './define-verb.ts'
 
-/** Maximum number of printed warnings about missing URLs. */
+/** Maximum number of warnings about missing URLs to print. */
 const maxMissing = 20
 
-/** The features that need a server. */
+/** The features that require a server and therefore don't work in a static export. */
 const lost = [
   'language negotiation at `/` (a script on that page chooses the language)',
   'Markdown by `Accept` (the `.md` URLs work)',

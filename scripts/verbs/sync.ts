@@ -28,10 +28,13 @@ import { checkVersionName, createVersion } from '../releases/cut-version.ts'
 import { defineVerb } from './define-verb.ts'
 import type { VerbInput } from './define-verb.ts'
 
-/** `refused`: nothing was published because of `--strict`; `incomplete`: some pages were not published. */
+/**
+ * Exit codes: `refused` if nothing was published because of `--strict`, and `incomplete` if some pages weren't
+ * published.
+ */
 const exitCodes = { refused: 1, incomplete: 2 }
 
-/** The lifetime of a preview without `--expires`. */
+/** The default lifetime of a preview. */
 const lifetime = '7d'
 
 export const sync = defineVerb({
@@ -81,8 +84,8 @@ export const sync = defineVerb({
 })
 
 /**
- * Publishes according to the verb's flags.
- * @param options.isUpgrade whether the database may belong to an older engine; see `takeLease`
+ * Publishes the content that the flags select.
+ * @param options.isUpgrade whether an older engine may have written the database; see `takeLease`
  * @returns the exit code
  */
 export async function runSync(
@@ -103,7 +106,7 @@ export async function runSync(
     const isElsewhere = flags.remote === true || flags.to !== undefined
     if (isElsewhere && !flags['any-worker'])
       await assertSameCompiler(database.origin ?? (await readPublished(database.target)).url, renderer)
-    // An untrusted folder must not reach git, whose configuration can run commands.
+    // Git must not run in an untrusted folder, because the configuration of a repository can run commands.
     const commit = folder.isUntrusted ? undefined : await commitOf(contentFolder)
     if (preview && !dryRun) await forkChannel(database.target, preview.name, preview.seconds)
     const channel = await channelToWrite(database.target, { preview: preview?.name, version: flags.version, dryRun })
@@ -160,8 +163,8 @@ export async function runSync(
 }
 
 /**
- * Returns the channel to publish to, and creates it for a new version. A dry run compares a new version or preview with
- * the site that it would overlay.
+ * Returns the channel to publish to. If it is a new version, the channel is created. A dry run for a new version or
+ * preview uses the site that it would overlay.
  */
 async function channelToWrite(
   target: D1Target,
@@ -179,7 +182,7 @@ const maxWaitMs = 120_000
 
 /**
  * Returns the folder to publish.
- * @throws UsageError for flags that can't be combined, or for an untrusted folder with links to the outside
+ * @throws UsageError if flags can't be combined, or if an untrusted folder contains links to files outside of it
  */
 function readFolderFlags(
   { content, config, untrusted, channel, drafts }: VerbInput['flags'],
@@ -210,8 +213,9 @@ function readFolderFlags(
 }
 
 /**
- * Returns the folder and its parents, up to one that also contains the working folder: a checkout of a pull request is
- * next to a site in a subfolder. If only the root of the file system contains both, the result is the folder itself.
+ * Returns the folder and its parents, up to a folder that also contains the working folder. This covers a checkout of a
+ * pull request next to a site in a subfolder. If only the root of the file system contains both, only the folder itself
+ * is returned.
  */
 function foldersToInspect(path: string, working: string): string[] {
   const folders: string[] = []

@@ -18,27 +18,27 @@ import { UsageError } from '../usage-error.ts'
 import { defineVerb } from './define-verb.ts'
 import type { VerbInput } from './define-verb.ts'
 
-// An upgrade takes two processes. The first runs the existing version: it publishes the site to a copy of the database
-// and installs the new version. The second runs the new version: it runs the codemods, migrates the copy, and compares.
-// An interrupted upgrade resumes from its `journal`.
+// An upgrade takes two processes. The first one runs the existing version: it publishes the site to a copy of the
+// database and installs the new version. The second one runs the new version: it runs the codemods, migrates the copy,
+// and compares the pages. An interrupted upgrade continues from its journal.
 
-/** The state of an upgrade in progress. */
+/** The state of an upgrade that is in progress. */
 interface Journal {
-  /** The previous version of the site. */
+  /** The version of Rivage before the upgrade. */
   from: string
-  /** The release of the copy with the pages as that version renders them; absent until it is published. */
+  /** The release in the copy that contains pages as rendered by the previous version. Absent until it is published. */
   before?: number
-  /** Whether the site must not be changed. */
+  /** Whether the site must stay unchanged. */
   dryRun: boolean
 }
 
-/** Returns the temporary files of a running upgrade. */
+/** Returns the paths of temporary files that an upgrade uses. */
 function temporaryFiles({ ownFolder }: Project): { folder: string; journalFile: string; copyOfState: string } {
   const folder = join(ownFolder, 'upgrade')
   return { folder, journalFile: join(folder, 'journal.json'), copyOfState: join(folder, 'state') }
 }
 
-/** Maximum number of listed pages that look different. */
+/** Maximum number of pages with visible changes to list. */
 const namedPages = 50
 
 export const upgrade = defineVerb({
@@ -78,7 +78,7 @@ interface Beginning {
   flags: VerbInput['flags']
 }
 
-/** Runs the first part of an upgrade, in the existing version. */
+/** Runs the first part of an upgrade, with the existing version. */
 async function begin({ wanted, project, contentFolder, dryRun, flags }: Beginning): Promise<number> {
   const { folder, copyOfState } = temporaryFiles(project)
   const spec = readWanted(project, wanted)
@@ -89,7 +89,8 @@ async function begin({ wanted, project, contentFolder, dryRun, flags }: Beginnin
   else if (!dryRun && !flags.dirty) await refuseUncommitted(project)
   const journal: Journal = begun ?? { from: thisWriter.engine, dryRun }
   await writeJournal(project, journal)
-  // If the new version is already installed, pages are compared with the last published ones.
+  // If the new version is already installed, the existing version can't render pages, so the published pages are
+  // compared.
   if (journal.before === undefined && journal.from === thisWriter.engine) {
     console.log(`Publishing the site to a copy of its database with Rivage ${journal.from}`)
     await copyState(stateFolderOf(project, undefined), copyOfState)
@@ -123,7 +124,7 @@ interface Ending {
   dryRun: boolean
 }
 
-/** Runs the second part of an upgrade, in the new version. It works for any previous version. */
+/** Runs the second part of an upgrade, with the new version. It supports any previous version. */
 async function finish({ from, project, contentFolder, dryRun }: Ending): Promise<number> {
   const { folder, copyOfState } = temporaryFiles(project)
   if (compareVersionNumbers(from, thisWriter.engine) > 0)
@@ -166,7 +167,7 @@ async function finish({ from, project, contentFolder, dryRun }: Ending): Promise
   return result.incomplete ? 1 : 0
 }
 
-/** Reads a version range for package.json. */
+/** Returns the version for package.json. */
 function readWanted(project: Project, wanted: string): string {
   if (!/\.t(?:ar\.)?gz$/.test(wanted)) return wanted
   const tarball = fromWorkingFolder(project, wanted)
@@ -174,7 +175,7 @@ function readWanted(project: Project, wanted: string): string {
   return `file:${tarball}`
 }
 
-/** @throws UsageError if uncommitted work would mix with the upgrade's changes */
+/** @throws UsageError if there are uncommitted changes, which would get mixed up with those of the upgrade */
 async function refuseUncommitted(project: Project): Promise<void> {
   const changed = await git(project.folder, 'status', '--porcelain', '--', '.')
   if (changed === '') return
@@ -184,7 +185,7 @@ async function refuseUncommitted(project: Project): Promise<void> {
   )
 }
 
-/** Installs the new version in place of the existing one, and returns its folder. */
+/** Installs the new version in place of the existing one. Returns its folder. */
 async function install(project: Project, spec: string): Promise<string> {
   const manager = findPackageManager(project.folder)
   const [command, args] = installCommand(manager, relativeSpec(spec, manager.folder))
@@ -193,7 +194,7 @@ async function install(project: Project, spec: string): Promise<string> {
   return existsSync(folder) ? folder : engineFolder
 }
 
-/** Installs the new version into a separate folder, and returns that folder. */
+/** Installs the new version into a separate folder. Returns that folder. */
 async function installBeside(project: Project, spec: string): Promise<string> {
   const folder = join(temporaryFiles(project).folder, 'engine')
   await mkdir(folder, { recursive: true })
@@ -211,12 +212,12 @@ async function run(command: string, args: readonly string[], cwd: string): Promi
     )
 }
 
-/** Returns the path of a tarball relative to the folder that depends on it, which may move with it. */
+/** Returns the path of a tarball relative to the folder that depends on it, so that both can be moved together. */
 function relativeSpec(spec: string, folder: string): string {
   return spec.startsWith('file:') ? `file:${relative(folder, spec.slice('file:'.length)).replaceAll('\\', '/')}` : spec
 }
 
-/** Returns a copy of the content with the codemods' changes, for a dry run. */
+/** For a dry run, returns a copy of the content to which the codemods were applied. */
 async function copyContent(
   project: Project,
   contentFolder: string,

@@ -18,7 +18,7 @@ import { removeVersion, renameVersion } from '../releases/remove-version.ts'
 import { defineVerb } from './define-verb.ts'
 import type { VerbInput } from './define-verb.ts'
 
-/** An action with its arguments: `versions rename OLD NEW`. */
+/** An action with its arguments, such as `versions rename OLD NEW`. */
 interface Action {
   names: readonly string[]
   run: (
@@ -132,7 +132,7 @@ export const versions = defineVerb({
   },
 })
 
-/** Returns the values of a flag that may be repeated. */
+/** Returns the values of a flag that can be repeated. */
 function valuesOf(flag: VerbInput['flags'][string]): string[] {
   return String(flag ?? '')
     .split(',')
@@ -144,7 +144,7 @@ function isUrl(value: string): boolean {
   return value.includes('://')
 }
 
-/** @throws UsageError for both flags, or for a value that is not a number or a date */
+/** @throws UsageError if both flags are set, or if a value is not a number or a date */
 function readMoment({ release, at }: VerbInput['flags']): Moment | undefined {
   if (release !== undefined && at !== undefined)
     throw new UsageError('--release and --at both name a release. Use only one of them.')

@@ -1,11 +1,11 @@
-/** The part of a version that a change increases (Semantic Versioning 2.0.0, items 6 to 8). */
+/** The part of a version number that a release increases (Semantic Versioning 2.0.0, items 6 to 8). */
 export type Bump = 'patch' | 'minor' | 'major'
 
 export const bumps: readonly Bump[] = ['patch', 'minor', 'major']
 
 /**
  * Returns the next version.
- * @throws Error if the current version is not three numbers; the script doesn't release prereleases
+ * @throws Error if the current version doesn't consist of three numbers. Prereleases aren't supported
  */
 export function nextVersion(current: string, bump: Bump): string {
   const parts = /^(\d+)\.(\d+)\.(\d+)$/.exec(current)
@@ -15,26 +15,26 @@ export function nextVersion(current: string, bump: Bump): string {
   return bump === 'minor' ? `${major}.${minor + 1}.0` : `${major}.${minor}.${patch + 1}`
 }
 
-/** The heading of a version in the changelog. */
+/** The data for the heading of a new version in the changelog. */
 interface CutVersion {
   current: string
   next: string
-  /** `2026-11-22` */
+  /** The date, such as `2026-11-22`. */
   date: string
 }
 
 const unreleasedHeading = /^## \[Unreleased\][ \t]*$/m
 
-/** Returns the text under “Unreleased”, trimmed. */
+/** Returns the text under "Unreleased" without surrounding white space. */
 export function unreleasedChanges(changelog: string): string {
   const [, after = ''] = changelog.split(unreleasedHeading)
   return (after.split(/^(?:## |\[Unreleased\]:)/m)[0] ?? '').trim()
 }
 
 /**
- * Moves the unreleased entries of a changelog (Keep a Changelog 1.1.0) under the next version, and updates the links at
- * its end.
- * @throws Error if the heading or the link of “Unreleased” is missing
+ * Moves the unreleased entries of a changelog (Keep a Changelog 1.1.0) to a section for the next version, and updates
+ * the links at the end.
+ * @throws Error if the heading or the link "Unreleased" is missing
  */
 export function cutChangelog(changelog: string, { current, next, date }: CutVersion): string {
   const link = /^\[Unreleased\]: (\S+)\/compare\/v\S+\.\.\.HEAD[ \t]*$/m

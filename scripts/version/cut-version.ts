@@ -6,35 +6,36 @@ import { UsageError } from '../usage-error.ts'
 import { cutChangelog, nextVersion, unreleasedChanges } from './changelog.ts'
 import type { Bump } from './changelog.ts'
 
-/** The branch of all releases. */
+/** The branch from which all versions are released. */
 const mainBranch = 'main'
 
-/** The package of `npm create rivage`, which is published together with the engine's. */
+/** The package behind `npm create rivage`, which is published together with the engine. */
 const creator = 'create-rivage/package.json'
 
 interface CutRequest {
-  /** Folder of the checkout. */
+  /** The folder of the checkout. */
   root: string
   bump: Bump
   now: Date
   dryRun: boolean
-  /** Runs the quick checks. Returns false if one fails, after reporting it. */
+  /** Runs the quick checks. Returns false if one of them fails, after printing the failure. */
   check: () => Promise<boolean>
-  /** Packs the checked-out engine into a folder, and returns the name of the tarball. */
+  /** Packs the engine into a folder. Returns the name of the tarball. */
   pack: (folder: string) => Promise<string>
-  /** Updates the posts of the changelog in the documentation, and returns their paths. */
+  /** Updates the changelog posts in the documentation. Returns their paths. */
   importPosts: () => Promise<string[]>
 }
 
-/** Folder of the last version's tarball, which tests upgrade to the next version. */
+/** The folder with the tarball of the last version. Tests upgrade from it to the next version. */
 const releasesFolder = 'tests/fixtures/releases'
 
 /**
- * Releases a version. It moves the unreleased entries of the changelog under the new version, and imports them into the
- * documentation. It updates the two packages and the lock file, replaces the previous version's tarball, commits, and
- * tags. It pushes nothing. A dry run performs the same checks and changes nothing.
+ * Releases a version. It moves the unreleased entries of the changelog to the new version, imports them into the
+ * documentation, and sets the version in both packages and the lock file. It also replaces the tarball of the previous
+ * version, creates a commit, and tags it. Nothing is pushed. A dry run performs the same checks without changing
+ * anything.
  * @returns the version, its changes, and the tarball
- * @throws UsageError if the version can't be released; nothing has changed then
+ * @throws UsageError if the version can't be released. Nothing has been changed in this case
  */
 export async function cutVersion({
   root,
@@ -68,12 +69,12 @@ export async function cutVersion({
       '"## [Unreleased]" in CHANGELOG.md is empty. Describe the changes of this version for its users.',
     )
 
-  // Every step that may fail runs before the first file is written.
+  // All steps that may fail come before the first file is written.
   const files = {
     'CHANGELOG.md': cutChangelog(changelog, { current, next: version, date: now.toISOString().slice(0, 10) }),
     'package.json': setVersion('package.json', await read('package.json'), current, version, 1),
     'package-lock.json': setVersion('package-lock.json', await read('package-lock.json'), current, version, 2),
-    // The package writes its own version into new sites, as the version of the engine.
+    // `create-rivage` writes its own version into new sites as the version of the engine.
     [creator]: setVersion(creator, await read(creator), current, version, 1),
   }
   if (!(await check()))
@@ -94,8 +95,9 @@ export async function cutVersion({
 }
 
 /**
- * Replaces the project's version, which precedes those of its dependencies, and leaves the rest of the text unchanged.
- * @param times number of its occurrences: one in `package.json`, two in the lock file
+ * Replaces the version of the project. It comes before the versions of dependencies, so only the first matches are
+ * replaced.
+ * @param times the number of matches to replace: one in `package.json`, two in the lock file
  */
 function setVersion(file: string, json: string, current: string, next: string, times: number): string {
   let left = times

@@ -10,28 +10,28 @@ import { moveLinks } from './move-links.ts'
 import type { LinkMove } from './move-links.ts'
 import type { PostFolder } from './post-folder.ts'
 
-/** The files that an import changes, as paths inside the content folder. */
+/** The files that an import changes, as paths relative to the content folder. */
 export interface ImportedChangelog {
   added: string[]
   updated: string[]
-  /** Files of versions that the changelog no longer contains. */
+  /** The files of versions that the changelog no longer contains. */
   removed: string[]
   unchanged: number
-  /** Imported files that were edited since the import. They stay unchanged. */
+  /** Imported files that were edited afterwards. They stay unchanged. */
   edited: string[]
-  /** Files that were not imported. They stay unchanged. */
+  /** Files that weren't imported. They stay unchanged. */
   others: string[]
-  /** Sections without a version. */
+  /** Warnings about sections without a version. */
   warnings: Diagnostic[]
 }
 
 interface ImportRequest {
-  /** Path of the changelog. */
+  /** The path of the changelog. */
   source: string
-  /** Path of the content folder. */
+  /** The path of the content folder. */
   content: string
   folder: PostFolder
-  /** The folder of the site, which is the root of its repository unless `github.rootDir` names another one. */
+  /** The folder of the site. It is the root of the repository unless `github.rootDir` is set. */
   projectFolder: string
   /** Whether to report the changes without writing files. */
   dryRun: boolean
@@ -40,9 +40,9 @@ interface ImportRequest {
 const mark = /^# Imported from (.+) \(([\da-f]{12})\)\. To keep your own edits, delete this line\.\n/m
 
 /**
- * Writes a post for each version of a changelog, and one for the text above them. Repeated, it updates the posts whose
- * section changed, and removes those whose section is gone.
- * @throws UsageError for a missing file, or a changelog with errors
+ * Writes a post for each version in a changelog, and a post for the text before the first version. If it is repeated,
+ * posts whose section changed are updated, and posts whose section was removed are deleted.
+ * @throws UsageError if the changelog is missing or contains errors
  */
 export function importChangelog({ source, content, folder, projectFolder, dryRun }: ImportRequest): ImportedChangelog {
   const name = basename(source)
@@ -87,8 +87,8 @@ export function importChangelog({ source, content, folder, projectFolder, dryRun
 }
 
 /**
- * Reads a changelog whose only problems are warnings.
- * @throws UsageError for errors in the changelog
+ * Reads a changelog. Warnings are allowed.
+ * @throws UsageError if the changelog contains errors
  */
 function readSections(name: string, text: string) {
   const changelog = readChangelog(name, text)
@@ -110,19 +110,19 @@ function fieldsOf(slug: string, { version, title, date, href }: ChangelogSection
     ...(title === version ? [] : [`title: ${JSON.stringify(title)}`]),
     `version: ${JSON.stringify(version)}`,
     `date: ${date ?? false}`,
-    // The number at the start of a name is not part of a path, except in a version.
+    // A number at the start of a file name is removed from the path. A version must keep it, so the slug is set.
     ...(withoutNumber(slug) === slug ? [] : [`slug: ${JSON.stringify(slug)}`]),
     ...(href === undefined ? [] : [`links: [${JSON.stringify(linkOf(href))}]`]),
   ]
 }
 
-/** Returns the text of a post's file, with a digest that detects later edits. */
+/** Returns the content of a post's file. It contains a digest with which later edits are detected. */
 function postText(name: string, fields: readonly string[], body: string): string {
   const after = `${fields.map((field) => `${field}\n`).join('')}---\n\n${body}`
   return `---\n# Imported from ${name} (${digestOf(`---\n${after}`)}). To keep your own edits, delete this line.\n${after}`
 }
 
-/** Returns whether a text is unchanged since its import. */
+/** Returns whether a file hasn't been edited since it was imported. */
 function isImported(text: string): boolean {
   return mark.exec(text)?.[2] === digestOf(text.replace(mark, ''))
 }
@@ -131,7 +131,7 @@ function digestOf(text: string): string {
   return hashOf(text).slice(0, 12)
 }
 
-/** Reads the Markdown files directly in a folder. Git may have changed their line endings. */
+/** Reads the Markdown files directly inside a folder. Git may have changed their line endings. */
 function readPosts(folder: string): Map<string, string> {
   const names = existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : []
   return new Map(

@@ -2,11 +2,11 @@ import { posix, relative, resolve, sep } from 'node:path'
 import type { SiteConfig } from '../../core/release/index.ts'
 import { decodePathname } from '../../core/route/index.ts'
 
-/** The move of a text from one folder to another. */
+/** The folders between which a text is moved. */
 export interface LinkMove {
-  /** Absolute path of the folder with the text. */
+  /** The absolute path of the original folder. */
   from: string
-  /** Absolute path of its new folder, in the content folder. */
+  /** The absolute path of the new folder, which is in the content folder. */
   to: string
   content: string
   repository: SiteConfig['github']
@@ -14,11 +14,11 @@ export interface LinkMove {
 }
 
 const fence = /^ {0,3}(`{3,}|~{3,})/
-/** Code is matched first, so that links in it stay unchanged. */
+/** Code is matched first, so that links in code stay unchanged. */
 const linkOrCode = /(`+)(?:(?!\1)[^])*?\1|(\]\(<?)([^()\s<>]+)(?=[\s>)])/g
 const definition = /^( {0,3}\[[^\]]+\]:\s*<?)([^\s<>]+)/
 
-/** Rewrites the relative links of a Markdown text, so that they have the same target in another folder. */
+/** Rewrites the relative links in a Markdown text that is moved to another folder, so that they keep their targets. */
 export function moveLinks(text: string, move: LinkMove): string {
   let end: string | undefined
   return text
@@ -41,8 +41,8 @@ export function moveLinks(text: string, move: LinkMove): string {
 }
 
 /**
- * Returns the new target of a link: a relative path for a file in the content folder, or the repository URL of any
- * other file.
+ * Returns the new target of a link. For a file in the content folder, this is a relative path. For any other file, it
+ * is the URL in the repository.
  */
 function moveTarget(target: string, { from, to, content, repository, projectFolder }: LinkMove): string {
   if (/^(?:[a-z][a-z\d+.-]*:|[/#?])/i.test(target)) return target
@@ -54,7 +54,7 @@ function moveTarget(target: string, { from, to, content, repository, projectFold
   return `${repository.url}/blob/${repository.branch}/${encodeURI(inRepository)}${suffix}`
 }
 
-/** Returns whether a file of the content folder is not published. */
+/** Returns whether a file in the content folder isn't published. */
 function isPrivate(path: string): boolean {
   return slashes(path)
     .split('/')

@@ -7,15 +7,15 @@ import type { PostFolder } from './post-folder.ts'
 interface NewPost {
   title: string
   version?: string | undefined
-  /** `2026-11-29` */
+  /** The date, such as `2026-11-29`. */
   day: string
 }
 
 /**
- * Writes a new post with its fields.
- * @param content path of the content folder
- * @returns its path inside the content folder
- * @throws UsageError if the file exists
+ * Writes a new post with its frontmatter.
+ * @param content the path of the content folder
+ * @returns the path of the post relative to the content folder
+ * @throws UsageError if the file already exists
  */
 export function writeNewPost(content: string, folder: PostFolder, { title, version, day }: NewPost): string {
   const file = `${folder.path}/${[day, slugify(title)].filter(Boolean).join('-')}.md`

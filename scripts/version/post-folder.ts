@@ -5,24 +5,27 @@ import { loadSite } from '../sync/collect/load-site.ts'
 import type { Site } from '../sync/collect/load-site.ts'
 import { UsageError } from '../usage-error.ts'
 
-/** A folder with the posts of a collection in one language. */
+/** The folder that contains the posts of a collection in one language. */
 export interface PostFolder {
   site: Site
   posts: SitePosts
-  /** Its path inside the content folder: `en/changelog`. */
+  /** The path relative to the content folder, such as `en/changelog`. */
   path: string
 }
 
 interface Choice {
-  /** Name of the collection; optional if the site has only one collection of posts, or one named `changelog`. */
+  /**
+   * The name of the collection. It can be omitted if the site has only one collection of posts, or one named
+   * `changelog`.
+   */
   collection?: string | undefined
-  /** Code of the language; the default language if absent. */
+  /** The language code. Defaults to the default locale. */
   locale?: string | undefined
 }
 
 /**
- * Finds the folder of a collection's posts, which may have a number and may not exist yet.
- * @throws UsageError for an unknown collection or language, and for a collection in one file
+ * Returns the folder for the posts of a collection. Its name may start with a number, and it may not exist yet.
+ * @throws UsageError if the collection or language is unknown, or if all posts of the collection are in one file
  */
 export async function findPostFolder(content: ContentFolder, { collection, locale }: Choice): Promise<PostFolder> {
   const site = await loadSite(content)

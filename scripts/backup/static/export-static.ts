@@ -14,15 +14,15 @@ import { writeSearch } from './write-search.ts'
 interface StaticOptions {
   project: Project
   stateDir: string
-  /** Folder for the files. */
+  /** The folder for the exported files. */
   out: string
-  /** URL of the exported site. By default, the URL in its configuration. */
+  /** The URL of the exported site. Defaults to the URL in the configuration. */
   base: string | undefined
   release: number | undefined
   version: string | undefined
   /**
-   * Whether the files can be opened from a disk. If so, links are relative and end in `index.html`, and there are no
-   * scripts.
+   * Whether the files can be opened from a disk. In this case, links are relative and end in `index.html`, and scripts
+   * are removed.
    */
   relative: boolean
   signal: AbortSignal
@@ -34,13 +34,13 @@ interface StaticResult {
   files: number
   written: number
   removed: number
-  /** URLs that were not exported, because the Worker returned an error. */
+  /** URLs that weren't exported, because the Worker returned an error. */
   missing: MissingUrl[]
 }
 
 /**
- * Writes a release as files for hosts that only serve files. The site's Worker runs on this machine and responds to
- * every URL of the release, so the files equal the deployed pages.
+ * Exports a release as static files, for hosts that only serve files. The site's Worker runs on this machine and
+ * answers a request for every URL, so the files have the same content as the deployed pages.
  */
 export async function exportStatic(options: StaticOptions): Promise<StaticResult> {
   const { project, stateDir, out, base, release, version, relative, signal } = options
@@ -88,7 +88,7 @@ export async function exportStatic(options: StaticOptions): Promise<StaticResult
   }
 }
 
-/** Reads the URL of the site in its configuration. */
+/** Reads the URL of the site from its configuration. */
 async function readSiteUrl({ project, stateDir, release, version }: StaticOptions): Promise<string> {
   const site = await openLocalSite({ project, stateDir, port: null })
   try {

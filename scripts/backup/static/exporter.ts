@@ -24,47 +24,50 @@ interface ExporterOptions {
   tree: FileTree
   listed: ListedSite
   urls: AddressNames
-  /** Requests pathnames from the local Worker. */
+  /** Requests paths from the local Worker. */
   reader: SiteReader
-  /** Reads the bytes with a hash, or returns `undefined` if they aren't in the database. */
+  /** Returns the file with the given hash, or `undefined` if it isn't in the database. */
   readStored: (hash: string) => Buffer | undefined
-  /** Folder with the files of the build. */
+  /** The folder that contains the files of the build. */
   assetsFolder: string
   siteUrl: string
   relative: boolean
   signal: AbortSignal
 }
 
-/** Redirects to the page about translation progress, in the reader's language. */
+/** This path redirects to the page about translation progress in the reader's language. */
 const statusPath = '/_status/translations'
 
-/** A URL that was not exported, because the Worker returned an error. */
+/** A URL that wasn't exported, because the Worker returned an error. */
 export interface MissingUrl {
   path: string
   status: number
-  /** The path of a page or file that refers to it. Absent for pages and files of the content. */
+  /** The path of a page or file that refers to it. Absent if the URL belongs to the content. */
   from?: string
 }
 
-/** Requests the URLs of a release from the local Worker, and writes the responses. */
+/** Requests the URLs of a release from the local Worker and writes the responses to files. */
 export class Exporter {
   readonly options: ExporterOptions
-  /** Paths that pages and files refer to, each with the first page or file that does. */
+  /** Paths that pages and files refer to, with the first page or file that does so. */
   readonly #origins = new Map<string, string>()
-  /** Paths that may be missing without being reported, because not every site has them. */
+  /** Paths that are not reported if they are missing, because not every site has them. */
   readonly #optional = new Set<string>()
   readonly #missing = new Map<string, MissingUrl>()
-  /** Paths of the content that were written or are queued. */
+  /** Paths that were written or are queued. */
   readonly #known = new Set<string>()
   /** The version of each page. Printable pages and lists of posts are added when a page links to them. */
   readonly #pages: Map<string, ListedVersion>
-  /** The version to export, if it is a single version other than the current one. Its files replace the site's. */
+  /**
+   * The version to export, if only one is exported and it isn't the current one. Its files are written at the site's
+   * paths.
+   */
   readonly only: string | undefined
   #waiting: string[] = []
-  /** URLs that were already found. Most links on a page are on other pages as well. */
+  /** URLs that were already found. Most links on a page are also on other pages. */
   readonly #found = new Set<string>()
   #policy: string | null = null
-  /** Headers of the last page. */
+  /** The headers of the last page. */
   headers: Record<string, string> = {}
 
   constructor(options: ExporterOptions) {
@@ -79,7 +82,7 @@ export class Exporter {
     this.only = versions.length === 1 ? versions[0]!.name : undefined
   }
 
-  /** Writes the pages, with the files that they load. */
+  /** Writes all pages and the files that they load. */
   async writePages(): Promise<void> {
     const { listed } = this.options
     this.add([...this.#pages.keys(), ...listed.files])
@@ -95,15 +98,13 @@ export class Exporter {
     await this.#writeMissingPage()
   }
 
-  /** Reads the id of the Worker's build. */
+  /** Returns the id of the Worker's build. */
   async readBuild(): Promise<string> {
     const { bytes } = await this.get(patterns.latestBuild.href({}))
-    return (JSON.parse(bytes.toString()) as { id: string }).id // Written by the Worker.
+    return (JSON.parse(bytes.toString()) as { id: string }).id // The Worker wrote this JSON.
   }
 
-  /**
-   * Returns the URLs that were not exported. If a page is missing, its Markdown and payload are not listed separately.
-   */
+  /** The URLs that weren't exported. If a page is missing, its Markdown and payload are not listed separately. */
   get missing(): MissingUrl[] {
     return [...this.#missing.values()].filter(({ path }) => {
       const page = path.replace(/(?:\/_payload\.json|\.md)$/, '')
@@ -111,7 +112,7 @@ export class Exporter {
     })
   }
 
-  /** Records a path that was not exported. Ignores redirects, which are written to separate files or need a server. */
+  /** Records a path that wasn't exported. Redirects don't count: they are written to other files, or need a server. */
   leaveOut(path: string, status: number): void {
     const from = this.#origins.get(path)
     if (status >= 400 && !this.#optional.has(path))
@@ -123,14 +124,14 @@ export class Exporter {
     return [...this.#known].filter((path) => this.#pages.has(path)).length
   }
 
-  /** Returns the paths of texts about the whole site, and of files that scripts request. */
+  /** Returns the paths of files about the whole site, and of files that scripts request. */
   #texts(): string[] {
     const { versions, config } = this.options.listed
     const { locales, code: own } = config
     return [
       '/robots.txt',
       '/favicon.ico',
-      // Always exported, because browsers with offline copies would otherwise keep their service worker.
+      // Browsers with offline copies would keep their old service worker if this file were missing.
       '/sw.js',
       '/sitemap.xml',
       '/.well-known/llms.txt',
@@ -148,7 +149,7 @@ export class Exporter {
     ]
   }
 
-  /** Queues paths. Each is queued only once. */
+  /** Adds paths to the queue. Each path is only added once. */
   add(paths: readonly string[]): void {
     for (const path of paths) {
       if (this.#known.has(path)) continue
@@ -162,7 +163,7 @@ export class Exporter {
     return this.#known.has(path)
   }
 
-  /** Writes the queued paths, and the files that they load. */
+  /** Writes the paths in the queue and the files that they load. */
   async drain(): Promise<void> {
     while (this.#waiting.length > 0) {
       const batch = this.#waiting
@@ -173,8 +174,9 @@ export class Exporter {
 
   /**
    * Requests a path from the Worker.
-   * @param version the version for an endpoint, which is passed in the query because the URL contains no language
-   * @throws Error if the Worker fails, because files would be missing
+   * @param version the version to request. Some endpoints have no language in their URL, so the version is passed in
+   * the query
+   * @throws if the Worker fails, because files would be missing
    */
   async get(path: string, accept = '*/*', version = this.only): Promise<SiteResponse> {
     const { signal, urls, listed, reader } = this.options
@@ -195,7 +197,7 @@ export class Exporter {
       this.#writeStatusChooser(file)
       return
     }
-    // The URL of media contains its hash.
+    // The URL of a media file contains its hash, so an existing file is up to date.
     if (path.startsWith('/_media/') && this.options.tree.keep(file)) return
     const image = this.#readImage(path)
     if (image) {
@@ -239,7 +241,7 @@ export class Exporter {
     return pathIn(this.options.listed.config, this.only)(`/${code}${statusPath}`)
   }
 
-  /** Also writes the Markdown of a page at the URL that the page's actions link to. */
+  /** Also writes the Markdown of a page to the path that the page's actions link to. */
   #writeSource(path: string, bytes: Uint8Array): void {
     const source = `/raw${path}`
     if (this.#known.has(source) || !this.#pages.has(path.replace(/\.md$/, ''))) return
@@ -248,8 +250,8 @@ export class Exporter {
   }
 
   /**
-   * Reads an image from the database, which takes a fraction of the time of a request. An SVG file may refer to other
-   * files.
+   * Reads an image from the database, which is much faster than a request. SVG files must be requested, because they
+   * may refer to other files.
    */
   #readImage(path: string): Buffer | undefined {
     const { hash, name } = patterns.media.match(path) ?? {}
@@ -257,7 +259,7 @@ export class Exporter {
     return this.options.readStored(hash)
   }
 
-  /** Returns a file of the build. The platform serves it without the Worker. */
+  /** Reads a file of the build. When deployed, the platform serves it without the Worker. */
   async #readAsset(path: string): Promise<SiteResponse> {
     const bytes = await readFile(join(this.options.assetsFolder, path)).catch(() => undefined)
     return {
@@ -267,7 +269,7 @@ export class Exporter {
     }
   }
 
-  /** Embeds the icons in the style sheet, because browsers don't load masks from a disk. */
+  /** Embeds the icons in the style sheet, because browsers don't load mask images from a disk. */
   async #withMasks(text: string, type: string): Promise<string> {
     const mask = type.startsWith('text/css') ? /\bmask:url\(\.\/(icons\.\w+\.svg)\)/.exec(text) : null
     if (!mask) return text
@@ -292,7 +294,7 @@ export class Exporter {
     const { name } = this.#pages.get(path)!
     const text = this.#withOwnSearch(withPolicy(html, this.#policy), name)
     tree.write(file, text)
-    // Also writes home pages at URLs with a trailing slash, because people type them.
+    // People type the URLs of home pages with a trailing slash, so these are written as well.
     if (
       listed.config.locales.some(({ code }) => path === pathIn(listed.config, name)(`/${code}`)) &&
       file !== 'index.html'
@@ -300,13 +302,15 @@ export class Exporter {
       tree.write(file.replace(/\.html$/, '/index.html'), text)
   }
 
-  /** Adds the version to the names of its search files, because static hosts ignore queries. */
+  /** Adds the version to the names of a page's search files, because static hosts ignore the query of a URL. */
   #withOwnSearch(html: string, version: string | undefined): string {
     const mark = this.markOf(version)
     return mark === '' ? html : html.replace(/(?<="[^"?]*\/_search\/[^"?]*)(?=\.json\?)/g, mark)
   }
 
-  /** Exports the build's files that an offline copy lists, and adds the version to the names of its search files. */
+  /**
+   * Exports the files of the build that an offline copy needs, and adds the version to the names of its search files.
+   */
   #withOwnIndex(path: string, text: string): string {
     const page = this.#pages.get(path.replace(/offline\.json$/, '_offline'))
     if (!page || !path.endsWith('/offline.json')) return text
@@ -315,7 +319,7 @@ export class Exporter {
     return this.#withOwnSearch(text, page.name)
   }
 
-  /** Returns the suffix of a version's search files. */
+  /** Returns the suffix in the names of a version's search files. */
   markOf(version: string | undefined): string {
     return version === undefined || version === this.only ? '' : `~${version}`
   }
@@ -324,7 +328,7 @@ export class Exporter {
     return { file, base: this.options.urls.base ?? '', fileOf: (pathname: string) => this.#fileAt(pathname) }
   }
 
-  /** Returns the file at a URL of the site, or `undefined` if it wasn't exported. */
+  /** Returns the file for a path on the site, or `undefined` if it wasn't exported. */
   #fileAt(pathname: string): string | undefined {
     const path = sitePathname(pathname, this.options.urls)
     if (path === '/' && !this.#pages.has('/')) return 'index.html'
@@ -332,8 +336,8 @@ export class Exporter {
   }
 
   /**
-   * Queues the files that a response loads, its printable pages, and its lists of posts. Other linked pages are already
-   * queued.
+   * Adds the files that a response loads to the queue, as well as printable pages and lists of posts. All other pages
+   * are already in it.
    */
   #find(text: string, type: string, path: string): void {
     const { urls, siteUrl } = this.options
@@ -365,7 +369,7 @@ export class Exporter {
     this.add(found)
   }
 
-  /** Adds the status of translations in each language, with its payload. The pages link to each other. */
+  /** Adds the page about translation progress in each language, with its payload. These pages link to each other. */
   #addStatus(): string[] {
     const { listed, relative } = this.options
     const paths = listed.config.locales.map(({ code }) => this.#statusIn(code))
@@ -373,7 +377,7 @@ export class Exporter {
     return [statusPath, ...paths, ...(relative ? [] : paths.map((path) => `${path}/_payload.json`))]
   }
 
-  /** Returns the exported version of a path in a language. */
+  /** Returns the exported version to which a path belongs. */
   #versionAt(path: string): ListedVersion | undefined {
     const { versions } = this.options.listed
     const [, , segment = ''] = path.split('/')
@@ -382,8 +386,8 @@ export class Exporter {
   }
 
   /**
-   * Returns whether a path is missing because only one version is exported. Its `llms.txt` links to the other
-   * versions'.
+   * Returns whether a path belongs to a version that isn't exported. If a single version is exported, its `llms.txt`
+   * still links to the other ones.
    */
   #isInOtherVersion(path: string): boolean {
     const [, code, version = ''] = path.split('/')
@@ -391,7 +395,7 @@ export class Exporter {
     return this.only !== undefined && isPage && version.replace(/\.md$/, '') !== this.only
   }
 
-  /** Returns the name of the file for a path. */
+  /** Returns the file name for a path. */
   fileOf(path: string): string {
     const { urls, relative } = this.options
     const href = publicHref(path, urls)
@@ -405,7 +409,7 @@ export class Exporter {
     const { tree, listed, relative } = this.options
     const { config } = listed
     const { bytes, headers } = await this.get(pathIn(config, this.only)(`/${config.defaultLocale}/404`), 'text/html')
-    // The file is served for every missing page, so it can't contain a single path.
+    // This file is served for all missing pages, so it can't contain the path of one.
     const html = bytes.toString().replace(/<p class="error-message"><bdi[^>]*>[^<]*<\/bdi><\/p>/, '')
     this.#find(html, 'text/html', '/')
     if (!relative) tree.write('404.html', withPolicy(html, headers['content-security-policy'] ?? null))
@@ -418,7 +422,7 @@ const assetTypes: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 }
 
-/** Returns whether the exporter looks for URLs in a response. Other responses are written without decoding them. */
+/** Returns whether a response may contain URLs. Other responses are written without decoding. */
 function mayContainUrls(path: string, type: string): boolean {
   return /^text\/(?:html|css|plain)|javascript|xml/.test(type) || path.startsWith('/.well-known/')
 }

@@ -2,12 +2,12 @@ import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'no
 import { readdir, rm, rmdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** The list of files that the last export wrote, so that the next one only removes those. */
+/** Lists the files that the last export wrote, so that the next one removes no other files. */
 const listName = '.rivage-static.json'
 
 /**
- * A folder that an export fills. Unchanged files aren't written again, so that upload tools see no change. Writes are
- * synchronous, because an export writes thousands of small files, and asynchronous writes take several times as long.
+ * The folder to which an export is written. Unchanged files aren't written again, so that upload tools see no change.
+ * Files are written synchronously, because asynchronous writes of thousands of small files take several times as long.
  */
 export class FileTree {
   readonly #folder: string
@@ -27,7 +27,7 @@ export class FileTree {
     return this.#names.size
   }
 
-  /** Writes a file, unless it has these bytes already. */
+  /** Writes a file unless it already has this content. */
   write(name: string, content: string | Uint8Array): void {
     this.#names.add(name)
     const path = join(this.#folder, name)
@@ -41,14 +41,14 @@ export class FileTree {
     this.written += 1
   }
 
-  /** Keeps a file whose name identifies its content. Returns whether the last export wrote it. */
+  /** Keeps a file whose name identifies its content. Returns false if the last export didn't write it. */
   keep(name: string): boolean {
     const exists = this.#before.has(name) && existsSync(join(this.#folder, name))
     if (exists) this.#names.add(name)
     return exists
   }
 
-  /** Removes files that the last export wrote and this one didn't. Other files in the folder are not removed. */
+  /** Removes files that the last export wrote but this one didn't. Other files in the folder are kept. */
   async finish(): Promise<number> {
     const left = [...this.#before].filter((name) => !this.#names.has(name))
     for (const name of left) await rm(join(this.#folder, name), { force: true })

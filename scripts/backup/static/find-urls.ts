@@ -1,17 +1,17 @@
-/** HTML attributes with one URL, or with several URLs and their widths. */
+/** Matches HTML attributes that contain a URL, or several URLs with widths. */
 const attribute =
   /\s(?:href|src|srcset|imagesrcset|poster|data-(?:script|styles|overlay-styles|copy-page|copy-link))="([^"]+)"/g
 
 const styleAttribute = /\sstyle="([^"]*\burl\([^"]*)"/g
 
-/** The social card of a page. */
+/** Matches the URL of a page's social card. */
 const socialCard = /<meta property="og:image" content="(https?:[^"]+)"/g
 
 /**
- * Finds the URLs of the files that a response refers to. They are in HTML attributes, style sheets, scripts of the
- * build, sitemaps, and lists of pages.
- * @param type media type of the response, from its header
- * @param siteUrl URL of the exported site
+ * Returns the URLs of files that a response refers to. It searches HTML attributes, style sheets, scripts of the build,
+ * sitemaps, and lists of pages.
+ * @param type the media type of the response
+ * @param siteUrl the URL of the exported site
  */
 export function findUrls(text: string, type: string, siteUrl: string): string[] {
   if (type.startsWith('text/html')) {
@@ -24,7 +24,7 @@ export function findUrls(text: string, type: string, siteUrl: string): string[] 
   if (type.startsWith('text/css')) return urlsInStyle(text)
   if (type.includes('javascript'))
     return [...text.matchAll(/["'`](\.\.?\/[\w./@-]+\.(?:js|css|wasm))["'`]/g)].map(([, url]) => url!)
-  // JSON files are searched only for the URL of the agent skill.
+  // In JSON files, only the URL of the agent skill is relevant.
   if (type.includes('json'))
     return [...text.matchAll(/"(https?:[^"]+\/SKILL\.md)"/g)]
       .map(([, url]) => url!)
@@ -36,10 +36,7 @@ export function findUrls(text: string, type: string, siteUrl: string): string[] 
   return []
 }
 
-/**
- * Returns the values of attributes in HTML. Text that shows the same attribute as example code doesn't match, because
- * `<` is escaped in text.
- */
+/** Returns the values of HTML attributes. Example code in text doesn't match, because `<` is escaped in text. */
 function inTags(html: string, pattern: RegExp): string[] {
   return [...html.matchAll(pattern)]
     .filter(({ index }) => html.lastIndexOf('<', index) > html.lastIndexOf('>', index))

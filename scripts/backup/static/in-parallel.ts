@@ -1,7 +1,7 @@
 /** Maximum number of concurrent requests. */
 const parallel = 8
 
-/** Runs an async function for each item, a few at a time. */
+/** Calls an async function for each item, with a limited number of concurrent calls. */
 export async function inParallel<Item>(items: Iterable<Item>, work: (item: Item) => Promise<void>): Promise<void> {
   const next = items[Symbol.iterator]()
   await Promise.all(

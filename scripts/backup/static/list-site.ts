@@ -9,43 +9,45 @@ import type { D1Target } from '../../local/d1-target.ts'
 import { isPage, releaseTables, visibleAt } from '../../sync/versioned-table.ts'
 import { UsageError } from '../../usage-error.ts'
 
-/** The content of a release. Paths are encoded and include the version of the page. */
+/** The content of a release. Paths are encoded and include the version. */
 export interface ListedSite {
   config: SiteConfig
-  /** Number of the exported release: of the site or, if only one version is exported, of that version. */
+  /**
+   * The number of the exported release. If a single version is exported, it is the number of that version's release.
+   */
   release: number
-  /** The exported versions. */
+  /** The versions to export. */
   versions: ListedVersion[]
-  /** Files of `public/`. */
+  /** The files in `public/`. */
   files: string[]
-  /** Redirects that operators wrote, and redirects of moved pages. */
+  /** Redirects configured by operators and redirects of moved pages. */
   redirects: { source: string; target: string; status: number }[]
 }
 
 /** A version of the site. */
 export interface ListedVersion {
-  /** Absent for the current version, whose URLs contain no version. */
+  /** Absent for the current version, whose URLs don't contain a version. */
   name?: string
-  /** Pages in every language, including pages that replace missing translations. */
+  /** Pages in all languages, including pages that are shown in place of missing translations. */
   pages: string[]
-  /** Its collections of posts. */
+  /** The post collections of the version. */
   posts: NonNullable<SiteConfig['posts']>
-  /** Navigation folders that may be loaded separately, without the version. */
+  /** Folders in the navigation that can be loaded separately. Paths don't contain the version. */
   folders: string[]
-  /** The documents that a search finds, by the code of its language. */
+  /** The documents that search finds, by language code. */
   documents: Map<string, string[]>
 }
 
 interface Selection {
-  /** Number of a release. By default, the current one. */
+  /** The number of the release. Defaults to the current one. */
   release: number | undefined
-  /** Name of the only version to list. By default, lists all versions of the site. */
+  /** The name of the only version to list. By default, all versions are listed. */
   version: string | undefined
 }
 
 /**
- * Lists the whole content of a release.
- * @throws UsageError for an unknown release or version, or before the first release
+ * Lists the content of a release.
+ * @throws UsageError if the release or version is unknown, or if nothing has been published
  */
 export async function listSite(target: D1Target, { release, version }: Selection): Promise<ListedSite> {
   const live = await readChannel(target, liveChannel, release)
@@ -82,7 +84,7 @@ export async function listSite(target: D1Target, { release, version }: Selection
   return site
 }
 
-/** Turns a path of the content into its path in a version. */
+/** Returns a function that converts a path of the content into its path in a version. */
 export function pathIn(config: SiteConfig, name: string | undefined): (path: string) => string {
   const names = addressNames(config)
   return (path) => (name === undefined ? path : hrefInVersion(path, name, names))
@@ -154,13 +156,12 @@ async function readConfig(target: D1Target, channel: string, number: number): Pr
     throw new UsageError(
       `Release ${number} does not exist or was pruned. List the stored releases with \`npm run releases\`.`,
     )
-  return JSON.parse(row.config) as SiteConfig // Written by a sync.
+  return JSON.parse(row.config) as SiteConfig // A sync wrote this JSON.
 }
 
 /**
- * Returns whether a path is a list of posts that isn't a content page: the list of a tag, author, or year, or a later
- * part of a list.
- * @param path encoded, with the version
+ * Returns whether a path is a generated list of posts: the list of a tag, author, or year, or a later part of a list.
+ * @param path the encoded path, including the version
  */
 export function isPostList(path: string, { config, versions }: Pick<ListedSite, 'config' | 'versions'>): boolean {
   const [, code, ...segments] = (decodePathname(path) ?? path).split('/')

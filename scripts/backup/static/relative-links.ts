@@ -1,29 +1,29 @@
 import { posix } from 'node:path'
 
-/** The name of a file, and how to resolve the site's URLs. */
+/** An exported file, and how URLs in it are resolved. */
 interface ExportedFile {
-  /** Name of the file, relative to the folder of the export. */
+  /** The file name, relative to the folder of the export. */
   file: string
   /** The base path of the site's URLs. */
   base: string
-  /** Returns the file of a pathname, or `undefined` if it wasn't exported. */
+  /** Returns the file for a path, or `undefined` if it wasn't exported. */
   fileOf: (pathname: string) => string | undefined
 }
 
 const attribute = /(\s(?:href|src|srcset|imagesrcset|poster|action|data-[\w-]+)=")([^"]+)"/g
 
-/** Matches a link in the head to another form of a page, or a link in a list, such as the link to its Markdown. */
+/** Matches a link to another format of a page, such as its Markdown, in the head or in a list. */
 const otherForm =
   /<link rel="(?:alternate|describedby)"[^>]* href="([^"]+)"[^>]*>|<li(?: class="needs-script")?><a href="([^"]+)"(?:(?!<\/li>).)*<\/li>/gs
 
-/** Returns whether a URL is a path of the site that was not exported. */
+/** Returns whether a URL is a path on the site that wasn't exported. */
 function isMissing(href: string, { base, fileOf }: ExportedFile): boolean {
   return href.startsWith(`${base}/`) && !href.startsWith('//') && fileOf(href.replace(/[?#].*$/s, '')) === undefined
 }
 
 /**
- * Makes the URLs in a file relative, so that it can be opened from a disk. Removes scripts, because browsers don't load
- * modules from disk.
+ * Makes the URLs in a file relative, so that the file can be opened from a disk. Scripts are removed, because browsers
+ * don't load modules from a disk.
  */
 export function relativeForm(text: string, type: string, place: ExportedFile): string {
   if (type.startsWith('text/css')) return relativeStyle(text, place)
@@ -60,6 +60,6 @@ function relativeHref(href: string, { file, base, fileOf }: ExportedFile): strin
   const target = fileOf(pathname)
   if (target === undefined) return href
   const relative = posix.relative(posix.dirname(file), target) || posix.basename(target)
-  // Files have no query.
+  // The query is removed, because file names don't contain it.
   return encodeURI(relative) + rest.replace(/^\?[^#]*/, '')
 }

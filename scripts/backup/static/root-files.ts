@@ -4,7 +4,7 @@ import { UsageError } from '../../usage-error.ts'
 import { FileTree } from './file-tree.ts'
 import { listSite } from './list-site.ts'
 
-/** Files that programs only request at the root of a host. Each refers to the site below its base path. */
+/** Files that are only requested at the root of a host. They refer to the site at its base path. */
 const rootFiles = [
   '/robots.txt',
   '/llms.txt',
@@ -15,9 +15,9 @@ const rootFiles = [
 ] as const
 
 /**
- * For a site with a base path, writes the files for the root of its host, where another site is served.
- * @returns their names
- * @throws UsageError for a site without a base path or `url`
+ * Writes the files for the root of a host on which a site has a base path. Another site is served at the root.
+ * @returns the names of the files
+ * @throws UsageError if the site has no base path or no `url`
  */
 export async function writeRootFiles(project: Project, stateDir: string, out: string): Promise<string[]> {
   const site = await openLocalSite({ project, stateDir, assets: false })

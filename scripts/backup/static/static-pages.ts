@@ -1,7 +1,7 @@
-// Files that only exist in static exports. They replace the Worker's status codes and headers.
+// Files that only exist in static exports. They replace status codes and headers of the Worker.
 import type { SiteConfig } from '../../../core/release/index.ts'
 
-/** Returns a page that redirects to another one, for hosts that can't redirect. */
+/** Returns a page that redirects to another URL, for hosts that don't support redirects. */
 export function redirectPage(to: string): string {
   const href = escapeAttribute(to)
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${href}</title><meta name="robots" content="noindex"><link rel="canonical" href="${href}"><meta http-equiv="refresh" content="0; url=${href}"><a href="${href}">${href}</a></html>\n`
@@ -9,8 +9,8 @@ export function redirectPage(to: string): string {
 
 /**
  * Returns the page at the root of a site whose URLs contain languages. It opens the language that the reader chose
- * earlier or that the browser prefers. Without scripts, it lists all of them.
- * @param hrefOf returns the URL of a language's home page
+ * before, or that the browser prefers. Without scripts, it lists all languages.
+ * @param hrefOf returns the URL of the home page in a language
  */
 export function languagePage({ title, locales, defaultLocale }: SiteConfig, hrefOf: (code: string) => string): string {
   const name = typeof title === 'string' ? title : (title[defaultLocale] ?? '')
@@ -28,8 +28,8 @@ export function languagePage({ title, locales, defaultLocale }: SiteConfig, href
 }
 
 /**
- * Adds the content security policy as `<meta>`, for hosts without headers. Browsers ignore `frame-ancestors` in
- * `<meta>`.
+ * Adds the content security policy in a `<meta>` element, for hosts that don't support headers. Directives that
+ * browsers ignore there, such as `frame-ancestors`, are removed.
  */
 export function withPolicy(html: string, policy: string | null): string {
   if (policy === null) return html
@@ -38,12 +38,12 @@ export function withPolicy(html: string, policy: string | null): string {
   return html.replace(/<meta charSet="utf-8"\/>|<meta charset="utf-8"\/>/i, (charset) => charset + meta)
 }
 
-/** Writes a site's redirects for hosts that read a file: Netlify and Cloudflare Pages. */
+/** Returns the redirects of a site in the format of Netlify and Cloudflare Pages. */
 export function renderRedirects(redirects: readonly { source: string; target: string; status: number }[]): string {
   return redirects.map(({ source, target, status }) => `${source} ${target} ${status}\n`).join('')
 }
 
-/** @param base path at which the files are served */
+/** @param base the path at which the files are served */
 export function renderHeaders(base: string, headers: Readonly<Record<string, string>>): string {
   const lines = Object.entries(headers).map(([name, value]) => `  ${name}: ${value}\n`)
   const immutable = ['/_assets/*', '/_media/*', '/_code/*', '/_flags/*', '/_ipx/*']

@@ -4,7 +4,7 @@ import type { Exporter } from './exporter.ts'
 import { inParallel } from './in-parallel.ts'
 import { pathIn } from './list-site.ts'
 
-/** Writes parts of pages that scripts load: branches of the sidebar, the list of shortcuts, and the error page. */
+/** Writes the parts of pages that scripts load: branches of the sidebar, the list of shortcuts, and the error page. */
 export async function writeFragments(exporter: Exporter, build: string): Promise<void> {
   const { tree, listed } = exporter.options
   const write = async (key: string, props: object, version = exporter.only) => {

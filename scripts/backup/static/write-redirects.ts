@@ -3,7 +3,7 @@ import type { Exporter } from './exporter.ts'
 import { pathIn } from './list-site.ts'
 import { languagePage, redirectPage, renderHeaders, renderRedirects } from './static-pages.ts'
 
-/** Writes redirects as pages and as hosts' files, and the page that chooses a language. */
+/** Writes redirects as pages and in the formats of different hosts. Also writes the page that selects a language. */
 export function writeRedirects(exporter: Exporter): void {
   const { tree, listed, urls, relative } = exporter.options
   const { config } = listed
@@ -34,6 +34,6 @@ export function writeRedirects(exporter: Exporter): void {
   }
   tree.write('_redirects', renderRedirects(redirects))
   tree.write('_headers', renderHeaders(urls.base ?? '', exporter.headers))
-  // GitHub Pages skips names that start with an underscore unless this file exists.
+  // Without this file, GitHub Pages doesn't serve files whose names start with an underscore.
   tree.write('.nojekyll', '')
 }

@@ -4,16 +4,16 @@ import { queryRows } from '../../local/d1-target.ts'
 import type { D1Target } from '../../local/d1-target.ts'
 import type { Exporter } from './exporter.ts'
 
-/** Writes the files that browsers need to search: titles, index, and the content of all sections. */
+/** Writes the files for search in the browser: titles, indexes, and the text of all sections. */
 export async function writeSearch(exporter: Exporter, target: D1Target, build: string): Promise<void> {
   const { tree, listed } = exporter.options
   exporter.add([patterns.buildMeta.href({ id: build })])
   for (const { code } of listed.config.locales) {
     const answer = await exporter.get(`${patterns.searchText.href({ locale: code })}?q=`)
-    // A folder has the same name, so the file has the extension `.html`. Hosts also find the file without the
-    // extension.
+    // A folder already has the same name, so the file gets the extension `.html`. Hosts also serve it at the URL
+    // without the extension.
     if (answer.status === 200) tree.write(`${patterns.searchText.href({ locale: code }).slice(1)}.html`, answer.bytes)
-    // Several versions may share sections.
+    // Different versions may have the same sections.
     const texts = new Map<unknown, unknown>()
     for (const version of listed.versions) {
       await writeIndex(exporter, code, build, version.name)
@@ -31,7 +31,7 @@ export async function writeSearch(exporter: Exporter, target: D1Target, build: s
   }
 }
 
-/** Writes the titles and the index of a version in a language. */
+/** Writes the titles and the search index of a version in one language. */
 async function writeIndex(exporter: Exporter, code: string, build: string, version: string | undefined): Promise<void> {
   for (const pattern of [patterns.searchTitles, patterns.searchIndex]) {
     const response = await exporter.get(pattern.href({ locale: code, version: build }), '*/*', version)

@@ -39,8 +39,8 @@ function findBroken(href: string, at: { file: string } & Position, site: Checked
 }
 
 /**
- * Returns whether something other than a content page is at the path: a file, the search page, an endpoint, or a page's
- * Markdown.
+ * Returns whether a path is served but isn't a content page. It can be a file, the search page, an endpoint, or the
+ * Markdown of a page.
  */
 function isServed(path: string, { names, byPath, setting }: CheckedSite): boolean {
   return (
@@ -51,7 +51,7 @@ function isServed(path: string, { names, byPath, setting }: CheckedSite): boolea
   )
 }
 
-/** A path or URL in the configuration, and its keys. */
+/** A path or URL in the configuration, and the keys that lead to it. */
 interface ConfigTarget {
   to: string
   at: PropertyKey[]
@@ -87,8 +87,8 @@ function configTargets({
 }
 
 /**
- * Reports links to an id that doesn't exist on the target page or its fallback in another language. Paired sections of
- * a translation also have their originals' ids.
+ * Reports links to an id that the target page doesn't have. If a translation is missing, the target is the page in
+ * another language. A translated section also has the id of its original.
  */
 export const brokenAnchor = defineAudit({
   code: 'broken-anchor',

@@ -8,7 +8,10 @@ import type { Post } from '../../../core/posts/index.ts'
 import { resolveRedirects } from '../../../core/release/index.ts'
 import { isServedByWorker } from '../../../core/route/index.ts'
 
-/** Finds icons in the configuration that no installed set contains. The compiler reports icons in pages. */
+/**
+ * Reports icons in the configuration that aren't in any installed icon set. Icons in pages are reported when pages are
+ * compiled.
+ */
 export const configIcon = defineAudit({
   code: 'unknown-icon',
   run: (site) => checkConfigIcons(site, site.icons),
@@ -20,13 +23,13 @@ export const unlistedLanguage = defineAudit({
   run: ({ names, setting }) => checkLanguageFolders(names, setting),
 })
 
-/** Reports versions with the name of a folder or page. */
+/** Reports versions that have the same name as a folder or page. */
 export const versionClash = defineAudit({
   code: 'version-clash',
   run: (site) => checkVersions(site, site.names),
 })
 
-/** Reports pages at the path of the Ask page. */
+/** Reports pages that can't be reached because the Ask page has the same path. */
 export const askPath = defineAudit({
   code: 'page-address',
   run: ({ config, files }) =>
@@ -42,7 +45,7 @@ export const unknownAuthor = defineAudit({
   run: ({ config, files }) =>
     checkAuthors(
       config,
-      // Written by `describePost`.
+      // `describePost` wrote this field.
       files.flatMap(({ file, entry }) => (entry.meta.post ? [{ file, ...(entry.meta.post as Post) }] : [])),
     ),
 })

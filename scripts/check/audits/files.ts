@@ -18,7 +18,7 @@ export const duplicatePath = defineAudit({
   },
 })
 
-/** Reports files that aren't published, and folder settings without effect. */
+/** Reports files that aren't published, and folder settings that have no effect. */
 export const orphanFile = defineAudit({
   code: 'orphan-file',
   run: (site) => [
@@ -62,18 +62,18 @@ function uselessFiles(site: CheckedSite): string[] {
     .filter(unusedIn(site))
 }
 
-/** Returns a test for files that no page or draft uses. In drafts, only looks for the file name. */
+/** Returns a function that tests whether no page uses a file. A draft uses a file if it contains its name. */
 function unusedIn({ files, drafts }: CheckedSite): (file: string) => boolean {
   const used = new Set(files.flatMap(({ answers }) => [...usedMedia(answers), ...includedTexts(answers)]))
   return (file) => !used.has(file) && !drafts.some(({ text }) => text.includes(file.slice(file.lastIndexOf('/') + 1)))
 }
 
-/** Returns whether a file is hidden or private, so that it is unpublished on purpose. */
+/** Returns whether a file is hidden or private, and therefore not published on purpose. */
 function isKept(file: string): boolean {
   return file.split('/').some((part) => part.startsWith('_') || part.startsWith('.') || part === 'node_modules')
 }
 
-/** Files of other systems, and of other hosts in `public/`: a pattern of their path, and their equivalent. */
+/** Files of other systems and configuration files of other hosts in `public/`, with a hint on the equivalent. */
 const foreign: readonly [pattern: RegExp, hint: string][] = [
   [/(?:^|\/)_index\.md$/, 'Rename it to `index.md`.'],
   [
@@ -95,7 +95,8 @@ function foreignFiles({ names }: CheckedSite): Finding[] {
 }
 
 /**
- * Finds files in `public/` that readers can't reach, because a page, its Markdown, or an endpoint has the same URL.
+ * Reports files in `public/` that readers can't request, because a page, the Markdown of a page, or an endpoint has the
+ * same URL.
  */
 function hiddenFiles({ names, byPath, setting }: CheckedSite): Finding[] {
   return names
@@ -103,7 +104,7 @@ function hiddenFiles({ names, byPath, setting }: CheckedSite): Finding[] {
     .flatMap((file) => {
       const url = file.slice('public'.length)
       const page = byPath.get(url.replace(/\.md$/, ''))
-      // Generated texts, such as `/llms.txt`, give way to files.
+      // Files take precedence over generated files such as `/llms.txt`.
       const isAnswered = isBuiltIn(url, setting.codes) && !isFilePathname(url)
       const owner = page?.isPage ? `the page ${page.file}` : isAnswered ? 'a file that Rivage generates' : ''
       return owner === ''

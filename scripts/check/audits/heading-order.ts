@@ -2,13 +2,12 @@ import type { HeadingFact } from '../../sync/compile/inspect-document.ts'
 import { defineAudit } from '../define-audit.ts'
 import type { Finding } from '../define-audit.ts'
 
-/** Reports headings that skip a level, and second page titles. */
+/** Reports headings that skip a level, and additional page titles. */
 export const headingOrder = defineAudit({
   code: 'heading-order',
   run: ({ files }) =>
     files.flatMap(({ file, facts, locale, entry }) => {
-      // The first `#` heading of a page replaces the title that the layout displays, except in the hero of a landing
-      // page.
+      // A `#` heading at the start of a page replaces the title in the layout, except on a landing page with a hero.
       const [first, ...rest] = facts.headings
       const hasHero = entry.path === `/${locale}` && entry.meta.hero !== false
       const headings = first?.level === 1 && first.opens && !hasHero ? rest : facts.headings

@@ -6,7 +6,7 @@ import type { CheckedSite } from '../checked-site.ts'
 import { defineAudit } from '../define-audit.ts'
 import type { Finding } from '../define-audit.ts'
 
-/** Reports interface strings that appear in English in an enabled language. */
+/** Reports interface strings that aren't translated into an enabled language, so that readers see them in English. */
 export const missingMessage = defineAudit({
   code: 'missing-message',
   run: ({ config, configFile, locale }) =>
@@ -15,14 +15,14 @@ export const missingMessage = defineAudit({
       .flatMap((enabled) => explain(enabled).map((finding) => ({ ...placeOf(enabled.code, configFile), ...finding }))),
 })
 
-/** Returns where the configuration enables a language. */
+/** Returns the position at which the configuration enables a language. */
 function placeOf(code: string, configFile: CheckedSite['configFile']): Pick<Finding, 'file' | 'line' | 'column'> {
   if (!configFile) return { file: code }
   const { file, text } = configFile
   return { file, ...positionOfText(text, text.includes(`"${code}"`) ? `"${code}"` : `'${code}'`) }
 }
 
-/** Interface strings are part of the engine, so a site of the npm package can't change them. */
+/** Interface strings are part of the engine. A site that uses the npm package can't change them. */
 const inPackage =
   'Translate the interface in Rivage itself: see https://github.com/rivage-docs/rivage/blob/main/CONTRIBUTING.md#a-locale.'
 

@@ -5,12 +5,12 @@ import type { Finding } from '../define-audit.ts'
 import { groupTranslations } from '../group-translations.ts'
 
 /**
- * Maximum number of a language's missing pages that are reported one by one. If there are more, they are reported in
- * one line, unless only that language is checked.
+ * Maximum number of missing pages per language that are reported individually. If more pages are missing, they are
+ * summarized in one line, unless only that language is checked.
  */
 const namedOneByOne = 5
 
-/** Reports pages that exist in only some of the languages. */
+/** Reports pages that aren't available in all languages. */
 export const missingTranslation = defineAudit({
   code: 'missing-translation',
   run(site) {
@@ -24,7 +24,7 @@ export const missingTranslation = defineAudit({
           // A file with several pages, such as a changelog, is translated as a whole.
           .map((byLocale) => fileOf(originalOf(byLocale, site).file))
         const untranslated = [...new Set(originals)]
-          // If another file has the translation's path, a different audit reports the conflict.
+          // If another file already has the path of the translation, another audit reports the conflict.
           .filter((file) => !files.has(translatedFile(file, code, site)))
         if (untranslated.length > namedOneByOne && site.locale === undefined)
           return [summarize(untranslated, code, name)]

@@ -2,7 +2,7 @@ import { isInLocale } from '../../../core/route/index.ts'
 import { nearestName } from '../../nearest-name.ts'
 import { defineAudit } from '../define-audit.ts'
 
-/** Reports pages whose `translates` names a page that no other language has. */
+/** Reports pages whose `translates` field refers to a page that doesn't exist in any other language. */
 export const translatedPage = defineAudit({
   code: 'frontmatter-field',
   run({ files, drafts, setting }) {

@@ -3,7 +3,7 @@ import { noConfigFile } from '../../sync/collect/config-position.ts'
 import { positionOfText } from '../../sync/compile/inspect-document.ts'
 import { defineAudit } from '../define-audit.ts'
 
-/** Reports each imported component whose replacement is still undecided. Each name is reported once. */
+/** Reports imported components for which no replacement has been chosen. Each component is reported once. */
 export const undecidedComponent = defineAudit({
   code: 'undecided-component',
   run: ({ setting, configFile }) =>
@@ -21,7 +21,7 @@ export const undecidedComponent = defineAudit({
       }),
 })
 
-/** Returns whether a line of the configuration maps the component, in any letter case, to `undecided`. */
+/** Returns whether a line of the configuration maps the component to `undecided`. Case is ignored. */
 function isAbout(line: string, name: string): boolean {
   const [, written = ''] = /^\s*["']?([\w-]+)["']?\s*:\s*["']undecided["']/.exec(line) ?? []
   return kebabName(written) === name

@@ -5,7 +5,7 @@ import { defineAudit } from '../define-audit.ts'
 import type { Finding } from '../define-audit.ts'
 import { groupTranslations } from '../group-translations.ts'
 
-/** Reports sections of a translation whose original is unclear. */
+/** Reports sections of a translation that can't be matched with a section of the original. */
 export const unpairedSection = defineAudit({
   code: 'unpaired-section',
   run: (site) =>

@@ -8,8 +8,8 @@ import type { Phrase } from './find-wording.ts'
 import { readComments, readMarkdown, readModule } from './read-texts.ts'
 import type { Text } from './read-texts.ts'
 
-// textlint and the retext family were considered: neither reads comments and test titles, and both need about as many
-// lines of rules for these phrases. The parsers used here are already dependencies of the project.
+// textlint and retext aren't used here. They can't read comments and test titles, and they would need about as many
+// lines of rules for the same phrases. The parsers that are used here are already dependencies of the project.
 
 const patterns = [
   '*.md',
@@ -31,7 +31,10 @@ const files = globSync(patterns, { cwd: engineFolder, exclude: ['**/node_modules
   .map((file) => file.replaceAll('\\', '/'))
   .filter((file) => !left.test(file) && (only.length === 0 || only.some((path) => file.startsWith(path))))
   .toSorted()
-/** Maps a digest of each file without findings, its path, and these rules to its title. The next run skips the file. */
+/**
+ * Maps a digest of each file without findings, which includes its path and these rules, to its title. The next run
+ * skips these files.
+ */
 const cacheFile = join(engineFolder, 'node_modules', '.cache', 'wording.json')
 const cached = (existsSync(cacheFile) ? JSON.parse(readFileSync(cacheFile, 'utf8')) : {}) as Record<string, string>
 const passed: Record<string, string> = {}

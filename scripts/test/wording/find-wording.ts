@@ -1,6 +1,6 @@
 import type { Text, TextKind } from './read-texts.ts'
 
-/** A phrase to avoid, and its replacement: an entry of `phrases.yml`. */
+/** An entry of `phrases.yml`: a phrase to avoid, and what to use in its place. */
 export interface Phrase {
   phrase: string
   use: string
@@ -11,7 +11,7 @@ export interface Phrase {
 interface Finding {
   kind: TextKind
   line: number
-  /** The problem and its fix, on one line. */
+  /** The problem and how to fix it, on one line. */
   message: string
 }
 
@@ -19,8 +19,8 @@ interface Finding {
 const mostWords = 30
 
 /**
- * Finds the sentences that contain a phrase of the list, or more than 30 words.
- * @param phrases from `phrases.yml`
+ * Finds sentences that contain one of the phrases or more than 30 words.
+ * @param phrases the entries of `phrases.yml`
  * @returns one finding per sentence, in order
  */
 export function findWording(texts: readonly Text[], phrases: readonly Phrase[]): Finding[] {
@@ -43,11 +43,11 @@ export function findWording(texts: readonly Text[], phrases: readonly Phrase[]):
 const sentences = new Intl.Segmenter('en', { granularity: 'sentence' })
 
 /**
- * Returns the sentences of a text, on one line each, with their offsets. An empty line, a list item, or an indented
- * line ends a sentence.
+ * Splits a text into sentences with their offsets, and joins the lines of each sentence. An empty line, a list item, or
+ * an indented line also ends a sentence.
  */
 function splitSentences(words: string): { start: number; sentence: string }[] {
-  // The segmenter ends a sentence at each line break. All other line breaks become spaces, which keeps the offsets.
+  // The segmenter ends a sentence at every line break. Other line breaks become spaces, which keeps the offsets.
   const flat = words.replace(/\n(?!\s*\n|\s*(?:[-*]|\d+\.)\s| {2,})/g, ' ')
   return Array.from(sentences.segment(flat), ({ segment, index }) => {
     const mark = /^[-*|>\s.:]*/.exec(segment)![0].length
@@ -55,7 +55,7 @@ function splitSentences(words: string): { start: number; sentence: string }[] {
   }).filter(({ sentence }) => sentence.length > 11)
 }
 
-/** Finds titles that several pages share. Readers couldn't tell such pages apart in search results. */
+/** Reports titles that several pages share, because readers couldn't distinguish these pages in search results. */
 export function findRepeatedTitles(titles: ReadonlyMap<string, string>): string[] {
   const pages = Map.groupBy(titles, ([, title]) => title)
   return Array.from(pages, ([title, entries]) => ({ title, files: entries.map(([file]) => file) }))

@@ -6,26 +6,26 @@ import { gfm } from 'micromark-extension-gfm'
 import { parseSync } from 'vite'
 import { parse as parseYaml } from 'yaml'
 
-/** A piece of English in the repository. */
+/** A text in the repository that is checked. */
 export interface Text {
   kind: TextKind
-  /** Line of its first character, counted from 1. */
+  /** The line of the first character, starting with 1. */
   line: number
-  /** The words, with code replaced by `X` and line breaks kept. */
+  /** The text. Code is replaced with `X`, and line breaks are kept. */
   words: string
 }
 
 export type TextKind = 'docs' | 'heading' | 'comment' | 'message' | 'test'
 
-/** A node of Markdown (mdast) or of a program (ESTree). */
+/** A node of a Markdown tree (mdast) or of a syntax tree (ESTree). */
 interface Node {
   type: string
   [key: string]: unknown
 }
 
 /**
- * Reads the sentences, headings, and titles of a Markdown file. Code, component lines (`::note{…}`), and HTML are left
- * out.
+ * Returns the paragraphs, headings, and titles of a Markdown file. Code, HTML, and lines with components (`::note{…}`)
+ * are left out.
  */
 export function readMarkdown(source: string): Text[] {
   const withoutComponents = source.replace(/^\s*(?::{2,}.*|#[\w-]+\s*)$/gm, '')
@@ -61,7 +61,7 @@ function startLine({ position }: Node): number {
   return (position as { start: { line: number } }).start.line
 }
 
-/** Returns the text of a heading, paragraph, or cell. */
+/** Returns the text of a heading, paragraph, or table cell. */
 function phrase(node: Node): string {
   if (node.type === 'text') return String(node.value)
   if (node.type === 'inlineCode') return 'X'
@@ -69,7 +69,7 @@ function phrase(node: Node): string {
   return ((node.children ?? []) as Node[]).map(phrase).join('')
 }
 
-/** Reads the comments of a style sheet (`/* … *\/`) or of SQL (`-- …`). */
+/** Returns the comments of a style sheet (`/* … *\/`) or of an SQL file (`-- …`). */
 export function readComments(file: string, source: string): Text[] {
   const comments = source.matchAll(file.endsWith('.sql') ? /(?:^[ \t]*--.*\n?)+/gm : /\/\*[\s\S]*?\*\//g)
   return Array.from(comments, ([comment], index) => ({ comment, index })).flatMap(({ comment }) => {
@@ -81,8 +81,8 @@ export function readComments(file: string, source: string): Text[] {
 }
 
 /**
- * Reads the comments of a module, and depending on its folder, its test titles or its messages.
- * @param file relative to the repository, with forward slashes
+ * Returns the comments of a module. Test titles are included for tests, and messages for other modules in some folders.
+ * @param file the path relative to the repository, separated by `/`
  */
 export function readModule(file: string, source: string): Text[] {
   const parsed = parseSync(file, source)
@@ -98,7 +98,7 @@ export function readModule(file: string, source: string): Text[] {
   }
   const isTest = file.startsWith('tests/')
   const hasMessages = /^(?:scripts|core|create-rivage)\//.test(file) && !/\/(?:locales|languages)\//.test(file)
-  // Accessing `program` takes longer than everything else here, so skip it if it isn't needed.
+  // Reading `program` takes longer than everything else in this function, so it is only read if necessary.
   if (!isTest && !hasMessages) return texts
   visit(parsed.program as unknown as Node, (node) => {
     if (isTest && node.type === 'CallExpression' && /^(?:test|it|describe)$/.test(calledName(node)))
@@ -129,7 +129,7 @@ function lineFinder(source: string): (offset: number) => number {
   }
 }
 
-/** Comments, with `//` comments on adjoining lines as one. */
+/** Returns comments. `//` comments on consecutive lines are joined. */
 function groupComments(
   source: string,
   comments: readonly { type: string; value: string; start: number; end: number }[],
@@ -150,7 +150,7 @@ function groupComments(
   return groups.filter(({ value }) => !/^[!\s]*(?:oxlint|eslint|@ts-|@vite|@__|#__)/.test(value))
 }
 
-/** Returns the words of a comment: without stars, tags, names of parameters, examples, links, and code. */
+/** Returns the words in a comment. Asterisks, tags, names of parameters, examples, links, and code are removed. */
 function clean(comment: string): string {
   return comment
     .replace(/^[ \t]*\*+[ \t]?/gm, '')
@@ -161,14 +161,14 @@ function clean(comment: string): string {
     .replace(/`[^`]*`/g, 'X')
 }
 
-/** Returns the text of a string or template, with `X` for its values. */
+/** Returns the text of a string or template. Values in a template are replaced with `X`. */
 function literal(node: Node): string | undefined {
   if (node.type === 'Literal' && typeof node.value === 'string') return node.value
   if (node.type !== 'TemplateLiteral') return undefined
   return (node.quasis as { value: { cooked: string } }[]).map(({ value }) => value.cooked).join('X')
 }
 
-/** Returns the name of a called function. For `test.each(cases)('…')`, it is also `test`. */
+/** Returns the name of the called function. For `test.each(cases)('…')`, it is `test`. */
 function calledName(node: Node): string {
   const callee = node.callee as Node
   if (callee.type === 'Identifier') return String(callee.name)
