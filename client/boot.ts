@@ -1,14 +1,15 @@
 import type { StorageKey } from './state/storage.ts'
 
-// Inlined in the <head> of every page, so it runs before the first paint. To stay small, it imports only types.
+// Inlined in the `<head>` of every page, and therefore runs before the first paint. To stay small, it must only import
+// types.
 
-/** URL of client/restore-tabs.ts, set by the build (scripts/bundle/bundle-client.ts). */
+/** URL of client/restore-tabs.ts, inserted by the build (scripts/bundle/bundle-client.ts). */
 declare const RESTORE_TABS: string
 
 const root = document.documentElement
 const { colorModeForced, announcement, base = '' } = root.dataset
 
-/** Reads a key from localStorage. Returns `null` if the browser blocks storage, which makes reading throw. */
+/** Returns the value of a key in localStorage. Returns `null` if storage is blocked, in which case reading throws. */
 function stored(key: StorageKey): string | null {
   try {
     return localStorage.getItem(key)

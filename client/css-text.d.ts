@@ -1,6 +1,6 @@
 /**
- * A style sheet, bundled as text with the module that imports it. It needs no separate request, and pages that don't
- * load the module don't load the style sheet.
+ * A style sheet that is bundled as text with the module that imports it. It needs no request, and is only loaded with
+ * that module.
  */
 declare module '*.css' {
   const text: string

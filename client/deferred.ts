@@ -11,12 +11,12 @@ import type { ToastInput } from './state/toasts.ts'
 import { startVisits } from './visit/start-visits.ts'
 import type { VisitHost } from './visit/start-visits.ts'
 
-/** The values that client/main.ts passes to this script; see `loadLater` there. */
+/** The values that client/main.ts passes to this script. See `loadLater`. */
 export type DeferredHost = VisitHost & SiteStorage & { preload: Preload }
 
 type Preload = typeof preload
 
-/** Starts every feature that can wait until the browser is idle, including visits (page changes without a reload). */
+/** Starts all features that can wait until the browser is idle, including visits (page changes without a reload). */
 export function startDeferred(host: DeferredHost): void {
   onEachPage(observeOutline)
   onEachPage(() => startPageIslands(host.preload))
@@ -35,17 +35,17 @@ export function startDeferred(host: DeferredHost): void {
     void host.preload(import('./visit/report-events.ts'), ({ startReporting }) => startReporting())
   loadInteraction(host)
   repeatEarlierClick(host.interaction)
-  // On the next page, `restoreSidebarScroll` in client/main.ts restores the position.
+  // `restoreSidebarScroll` in client/main.ts restores the position on the next page.
   addEventListener('pagehide', () =>
     host.setItem('rivage-sidebar', String(document.querySelector('.sidebar')?.scrollTop ?? 0), 'sessionStorage'),
   )
-  // In browsers without the Navigation API (HTML Standard, section 7.2.6), links load whole documents.
+  // In browsers without the Navigation API (HTML Standard, section 7.2.6), links load new documents.
   if ('navigation' in window) startVisits(host)
 }
 
 /**
- * Repeats a click that occurred before this script loaded, if it was on a button that shows a toast or is in an island
- * that isn't hydrated.
+ * Repeats a click from before this script was loaded, if it was on a button that shows a toast or in an island that
+ * wasn't hydrated yet.
  */
 function repeatEarlierClick(interaction: DeferredHost['interaction']): void {
   const later = new WeakSet<Event>()
@@ -62,10 +62,10 @@ function refusesMeasurement(): boolean {
   return doNotTrack === '1' || globalPrivacyControl === true
 }
 
-/** Elements that need client/interaction.ts when the pointer moves over them. */
+/** Elements that need client/interaction.ts when the pointer is over them. */
 const hovered = 'button, input, .heading-link, .code-block, .table-scroll, .diagram'
 
-/** Loads client/interaction.ts at the first event that needs it. Visitors who only follow links never load it. */
+/** Loads client/interaction.ts on the first event that needs it. Visitors who only follow links never load it. */
 function loadInteraction(host: DeferredHost): void {
   const signs = ['pointerover', 'pointerdown', 'focusin', 'keydown'] as const
   let isLoaded = false
@@ -81,26 +81,26 @@ function loadInteraction(host: DeferredHost): void {
     void host.preload(import('./interaction.ts'), ({ startInteraction }) => startInteraction(host, sign))
   }
   for (const type of signs) addEventListener(type, notice)
-  // The visitor may have pressed a button or a key while this script was loading.
+  // The visitor may have pressed a button or a key while this script was being loaded.
   void host.interaction.then((earlier) => Object.values(earlier).forEach(notice))
 }
 
-/** Calls `start` for the current page, and again after each visit. */
+/** Calls `start` for this page, and again after each visit. */
 function onEachPage(start: () => void): void {
   start()
   document.addEventListener('rivage:visit', start)
 }
 
 /**
- * Closes an enlarged image when the focus moves outside it. The image covers the page, so it would hide the focused
- * element (WCAG 2.2, 2.4.11).
+ * Closes an enlarged image when the focus leaves it. The image covers the page, so it would hide the focused element
+ * (WCAG 2.2, 2.4.11).
  */
 function closeLeftImage({ target }: FocusEvent): void {
   const open = document.querySelector<HTMLElement>('.zoomed:popover-open')
   if (open && !open.contains(target as Node)) open.hidePopover()
 }
 
-/** Shows a toast at a click on an element with `data-toast`, and for each `rivage:toast` event. */
+/** Shows a toast for each click on an element with `data-toast`, and for each `rivage:toast` event. */
 function startToasts(preload: Preload): void {
   document.addEventListener('click', ({ target }) => {
     const json = target instanceof Element && target.closest<HTMLElement>('[data-toast]')?.dataset.toast
@@ -114,7 +114,7 @@ let loadingToasts: Promise<typeof ToastRegion> | undefined
 /** Shows a toast. All toasts wait for the same promise, so they appear in the order in which they were created. */
 function toast(input: ToastInput, preload: Preload): void {
   loadingToasts ??= import('./overlays/toast-region.ts')
-  // If loading fails, for example offline, the next toast retries it.
+  // If loading fails, for example because the browser is offline, the next toast tries again.
   loadingToasts.catch(() => (loadingToasts = undefined))
   void preload(loadingToasts, ({ showToast }) => {
     const { close = '', notifications = '' } =
@@ -125,14 +125,16 @@ function toast(input: ToastInput, preload: Preload): void {
 
 declare global {
   interface DocumentEventMap {
-    /** Dispatched to show a toast. The code for toasts loads on demand, so the dispatching script doesn't import it. */
+    /**
+     * Shows a toast. Scripts dispatch this event instead of importing the code for toasts, which is loaded on demand.
+     */
     'rivage:toast': CustomEvent<ToastInput>
-    /** Dispatched after a visit has replaced the page. */
+    /** Dispatched when a visit has replaced the page. */
     'rivage:visit': Event
   }
 
   interface WindowEventMap {
-    /** Dispatched when an operation fails in the browser. `detail` is the error. */
+    /** Dispatched when something fails in the browser. `detail` is the error. */
     'rivage:error': CustomEvent<unknown>
   }
 }

@@ -9,15 +9,15 @@ import { startEarlyQuery } from './search/early-query.ts'
 import type { preload } from './state/preload.ts'
 import type { SiteStorage } from './state/storage.ts'
 
-/** The values that client/main.ts passes; see `loadLater` there. */
+/** The values that client/main.ts passes to this script. See `loadLater`. */
 export type InteractionHost = SiteStorage & { preload: Preload }
 
 type Preload = typeof preload
 
 /**
- * Starts the features that respond to keys, buttons, and fields. Features that few pages use load only on those pages.
- * Called once.
- * @param sign the event that caused this script to load; a key press is handled
+ * Starts the features that react to keys, buttons, and fields. A feature that few pages use is loaded only on those
+ * pages.
+ * @param sign event for which this script was loaded; a key press is handled
  */
 export function startInteraction(host: InteractionHost, sign: Event): void {
   const { preload } = host
@@ -36,18 +36,18 @@ export function startInteraction(host: InteractionHost, sign: Event): void {
     preload(import('./navigation/version-marks.ts'), ({ startVersionMarks }) => startVersionMarks(currentSection)),
   )
   startOverlays(preload)
-  // A navigation that changes only the fragment isn't a visit, so it doesn't close overlays. A popover that contains
-  // the new target stays open.
+  // A navigation that only changes the fragment isn't a visit, so it closes no overlays. A popover that contains the
+  // new target must stay open.
   addEventListener('hashchange', () => {
     for (const open of document.querySelectorAll<HTMLElement>('[popover=auto]:popover-open:not(:has(:target))'))
       open.hidePopover()
   })
 }
 
-/** The links of the language picker. */
+/** Selects the links of the language picker. */
 const languageLink = '[id="shell:languages"] a' satisfies `${FrameSelector} a`
 
-/** Makes the links of the language picker store the chosen language and open the page at the current section. */
+/** Makes the language picker store the chosen language, and open the page at the current section. */
 function startLocaleSwitch(preload: Preload): void {
   document.addEventListener('click', (event) => {
     const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>(languageLink)
@@ -59,10 +59,7 @@ function startLocaleSwitch(preload: Preload): void {
   })
 }
 
-/**
- * Loads the filter of a large sidebar tree when its field receives the focus, or immediately if it already has the
- * focus.
- */
+/** Loads the filter of a large sidebar tree when its field gets the focus, or immediately if it already has it. */
 function loadTreeFilter(preload: Preload): void {
   const load = (target: unknown) => {
     if (target instanceof HTMLInputElement && target.matches('[data-filter-tree]'))
@@ -73,8 +70,8 @@ function loadTreeFilter(preload: Preload): void {
 }
 
 /**
- * Calls `load` on the first page that contains a matching element. The loaded module handles later pages.
- * @param selector matches the elements that need the module
+ * Calls `load` on the first page that contains a matching element. The loaded module handles later pages itself.
+ * @param selector selects the elements that need the module
  */
 function loadWith(selector: string, load: () => unknown): void {
   const check = () => {

@@ -29,8 +29,8 @@ import { preload } from './state/preload.ts'
 import { getItem, setItem } from './state/storage.ts'
 import { latestBuild, mayReload, startReloading } from './visit/reload.ts'
 
-// The only script that every page loads immediately. Listeners are on the document, so they also work for content
-// inserted later.
+// The only script that every page loads immediately. Its listeners are on the document, so that they also work for
+// content that is inserted later.
 startReloading()
 restoreSidebarScroll()
 startSmoothScroll()
@@ -49,7 +49,7 @@ function startContent(): void {
   loadTabs()
 }
 
-/** Restores the sidebar's scroll position from the previous page. client/deferred.ts stores it. */
+/** Restores the scroll position that the sidebar had on the previous page. client/deferred.ts stores it. */
 function restoreSidebarScroll(): void {
   const top = getItem('rivage-sidebar', 'sessionStorage')
   const sidebar = document.getElementById(menu)
@@ -57,14 +57,17 @@ function restoreSidebarScroll(): void {
 }
 
 /**
- * Enables smooth scrolling at the first click. Until then it is off, so that a page opened at a heading jumps there
+ * Turns on smooth scrolling at the first click. Before that, a page that is opened at a heading must jump there
  * immediately.
  */
 function startSmoothScroll(): void {
   addEventListener('click', () => (document.documentElement.dataset.smooth = ''), true)
 }
 
-/** Lets buttons open and close dialogs and popovers in browsers without invoker commands (HTML Standard, §4.10.6). */
+/**
+ * Makes buttons open and close dialogs and popovers in browsers without invoker commands (HTML Standard, section
+ * 4.10.6).
+ */
 function startInvokerCommands(): void {
   if ('command' in HTMLButtonElement.prototype) return
   onClick('[commandfor]', (button) => {
@@ -75,7 +78,7 @@ function startInvokerCommands(): void {
   })
 }
 
-/** Closes the announcement permanently: `boot.ts` hides it on the next page, before the first paint. */
+/** Closes the announcement for good: on the next page, `boot.ts` hides it before the first paint. */
 function startAnnouncement(): void {
   onClick('[data-dismiss-announcement]', () => {
     const root = document.documentElement
@@ -84,7 +87,9 @@ function startAnnouncement(): void {
   })
 }
 
-/** Loads the script for tabs on the few pages that need it. It also opens the overlay around the URL's target. */
+/**
+ * Loads the script for tabs on the few pages that need it. The script also opens the overlay around the URL's target.
+ */
 function loadTabs(): void {
   if (!document.querySelector('.tabs, .prose [data-overlay]')) return
   void preload(import('./reading/tabs.ts'), ({ openTarget, startTabs }) => {
@@ -94,8 +99,8 @@ function loadTabs(): void {
 }
 
 /**
- * Loads the deferred script when the browser is idle or at the first interaction.
- * @param shared values that the scripts share; they are passed because each bundle contains its own copy of a module
+ * Loads the deferred script when the browser is idle, or on the first interaction.
+ * @param shared values to pass to the script, because each bundle has its own copy of a module
  */
 function loadLater(shared: Omit<DeferredHost, 'interaction'>): void {
   const { pathname } = location
@@ -111,13 +116,13 @@ function loadLater(shared: Omit<DeferredHost, 'interaction'>): void {
     addEventListener('focusin', note)
     // Screen readers click without a pointer event.
     addEventListener('click', note)
-    // Without movement, the event only means that the layout changed under a resting pointer.
+    // Without movement, the event only means that the layout has changed under a resting pointer.
     addEventListener('pointermove', (sign) => (sign.movementX || sign.movementY) && note(sign))
   })
   void new Promise((resolve) => {
     void interaction.then(resolve)
-    // The timeout is needed because a browser may wait for the next frame before it reports idle time, and a page that
-    // no one uses renders no frames. `setTimeout` treats the options object as a delay of 0.
+    // The timeout is necessary, because a browser may wait for the next frame before it reports idle time, and a page
+    // that isn't used renders no frames. `setTimeout` ignores the options, so its delay is 0.
     addEventListener('load', () =>
       ((window.requestIdleCallback ?? setTimeout) as typeof requestIdleCallback)(resolve, { timeout: 2000 }),
     )
@@ -127,7 +132,7 @@ function loadLater(shared: Omit<DeferredHost, 'interaction'>): void {
       started = true
     }),
   )
-  // After a reload, the history may contain entries of visits. Until deferred.ts can handle them, going back to such an
-  // entry reloads the document.
+  // After a reload, the history may contain entries of visits. Until deferred.ts can handle them, going back to one
+  // must reload the document.
   addEventListener('popstate', () => started || location.pathname === pathname || location.reload())
 }

@@ -1,6 +1,6 @@
 import { openStoredTabs } from './reading/open-tab.ts'
 import { getItem } from './state/storage.ts'
 
-// Opens the tabs that the visitor chose earlier on this site, before the first paint. client/boot.ts adds this script
-// as render-blocking, and only if a choice is stored.
+// Opens the tabs that the visitor has chosen before on this site, before the first paint. client/boot.ts adds this
+// script as render-blocking, and only if there is a stored choice.
 openStoredTabs(getItem)

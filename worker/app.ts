@@ -62,21 +62,21 @@ import { expireRecords } from './records/expire-records.ts'
 import { InsightCounter } from './records/insight/insight-counter.ts'
 import { stopReads } from './store/database.ts'
 
-/** The handlers for the Worker's entrypoints. */
+/** Handlers for the Worker's entrypoints. */
 interface Worker {
   /** Responds to a visitor. */
   fetch: (request: Request, env: Env, context: ExecutionContext) => Response | Promise<Response>
-  /** Creates a shared response behind the platform's cache; see `answerShared`. */
+  /** Creates a shared response, behind the platform's cache. See `answerShared`. */
   answer: (request: Request, env: Env, context: ExecutionContext<AnswerProps>) => Promise<Response>
-  /** Returns the newest release behind the platform's cache; see `answerHead`. */
+  /** Returns the head, behind the platform's cache. See `answerHead`. */
   head: (request: Request, env: Env) => Promise<Response>
-  /** Removes expired rows of the records, once a day. */
+  /** Deletes expired rows of all records, once a day. */
   expire: (env: Env, context: ExecutionContext) => Promise<void>
 }
 
 /**
  * Assembles the Worker.
- * @param now the current time in milliseconds, which decides when cached values become stale
+ * @param now returns the current time in milliseconds, from which the age of cached values is determined
  */
 export function createWorker({ now = Date.now }: { now?: () => number } = {}): Worker {
   const isolate = new IsolateCache(now, releasePolicies)
@@ -105,15 +105,15 @@ export function createWorker({ now = Date.now }: { now?: () => number } = {}): W
 }
 
 /**
- * The CPU time in milliseconds after which a request skips optional work, about as much as four uncached pages take.
- * The request still finishes its current work, so it can take more, up to ten pages' worth.
+ * CPU time after which a request skips optional work, in milliseconds. It is about that of four uncached pages. Because
+ * current work is still finished, a request can use as much as ten pages.
  */
 const requestWorkMs = 80
 
-/** CPU time of a response without its database reads, in milliseconds. */
+/** Estimated CPU time of a response in milliseconds, excluding its database reads. */
 const answerWorkMs = 3
 
-/** Pages and files are read-only. */
+/** The methods that pages and files allow. */
 const pageMethods = ['GET', 'HEAD']
 
 function refuseMethod(): never {
@@ -121,7 +121,7 @@ function refuseMethod(): never {
 }
 
 /**
- * Handles all requests that `findCachedPage` doesn't answer. All state that outlives a request is in `memory`.
+ * Handles all requests that `findCachedPage` can't answer. All state that outlives a request is in `shared`.
  * @param outside middleware for finished responses
  */
 function createApp(
@@ -136,8 +136,8 @@ function createApp(
   app.use(openRequest(shared, answer))
   for (const middleware of outside) app.use(middleware)
   const routes = [...Object.values<EndpointDefinition>(endpoints), ...Object.values(operations).map(endpointOf)]
-  // These headers are set first, so that responses that never reach the endpoint also have them: errors for a missing
-  // release or an expired preview.
+  // Runs first, so that these headers are also on errors that occur before the endpoint is reached, for example because
+  // a preview has expired.
   for (const endpoint of routes) app.use(endpoint.route, setEndpointHeaders(endpoint))
   for (const { route, limit } of routes) {
     if (!limit) continue
@@ -149,9 +149,9 @@ function createApp(
   app.all(liveAddresses.all, async (context) => {
     if (!context.env.DEV) throw noRoute(context.req.path)
     const { body, status, headers } = await context.env.DEV.fetch(context.req.raw)
-    return new Response(body, { status, headers }) // The headers of a fetched response are immutable.
+    return new Response(body, { status, headers }) // Copied, because the headers of a fetched response are immutable.
   })
-  // The platform serves existing build files before the Worker runs, but not below a base path.
+  // The platform serves files of the build before the Worker runs, except below a base path.
   for (const folder of ['/_assets/*', '/_flags/*', '/_icons/*'])
     app.all(folder, async ({ req, env, get }) => {
       const file = env.FROM?.inside && (await env.ASSETS.fetch(get('address').url))
@@ -169,13 +169,13 @@ function createApp(
   }
   app.on(pageMethods, '*', servePage)
   app.post('*', servePost)
-  // Scripts from any origin may read pages as Markdown, like the endpoints.
+  // Pages as Markdown can be read by scripts from any origin, like the endpoints.
   app.options('*', async ({ req }, next) => (req.path.endsWith('.md') ? answerPreflight(pageMethods) : await next()))
   app.all('*', refuseMethod)
   return app
 }
 
-/** Parses the URL, and opens the database and the budget, which subrequests share. */
+/** Middleware that parses the URL, and opens the database and the budget, both of which subrequests share. */
 function openRequest(
   { isolate, counter }: { isolate: IsolateCache; counter: InsightCounter },
   answer: AppFetch,
@@ -191,7 +191,7 @@ function openRequest(
     context.set('ask', async (address) => {
       const { cache } = context.get('release')
       const caller = req.header('cf-connecting-ip')
-      // The cookie decides whether the reader sees a preview.
+      // In a preview, subrequests need the cookie to read the same preview.
       const cookie = cache?.view.kind === 'preview' ? req.header('cookie') : undefined
       const headers = {
         accept: 'text/markdown, application/json',
@@ -211,8 +211,8 @@ function openRequest(
 }
 
 /**
- * Answers with a page that this isolate has cached, or with a shared response if the platform's cache is enabled.
- * `findCachedPage` has already looked for a page, unless its release had to be read first.
+ * Middleware that responds with a page from this isolate's cache or, if enabled, from the platform's cache.
+ * `findCachedPage` has already tried the isolate's cache, unless the release had to be read first.
  */
 const answerFromCache: MiddlewareHandler<AppEnv> = async (context, next) => {
   const { cache } = context.get('release')
@@ -232,20 +232,18 @@ const answerFromCache: MiddlewareHandler<AppEnv> = async (context, next) => {
   const answer = known ? cachedAnswer(known) : await findShared(context, cache, answers!, { url, key, encoding })
   if (!answer) return await next()
   answer.headers.set('X-Release', String(cache.release.number))
-  // The URL was derived from the client's `Accept` header.
+  // The path was derived from the client's `Accept` header.
   if (url.pathname !== address.url.pathname) varyBy(answer.headers, 'Accept')
   return sendAnswer(request, answer)
 }
 
-/** Returns the entrypoint behind the platform's cache, for requests whose responses can be shared. */
+/** Returns the entrypoint behind the platform's cache, if the response to the request can be shared. */
 function sharedAnswers({ env, executionCtx, get }: AppContext): AnswersEntrypoint | undefined {
   if (!env.SHARED_CACHE || env.FROM?.shared || get('release').isPrivate) return undefined
   return (executionCtx.exports as { Answers?: AnswersEntrypoint }).Answers
 }
 
-/**
- * Finds the shared response from the platform's cache, or returns `undefined` if the request needs its own response.
- */
+/** Finds the shared response in the platform's cache. Returns `undefined` if the request needs a separate response. */
 async function findShared(
   context: AppContext,
   cache: ReleaseCache,
@@ -256,20 +254,21 @@ async function findShared(
   const question = sharedCacheKey(cache, encoding, { url, requested: requestedUrl(url, address, cache.release) })
   const found = await querySharedCache(answers, question)
   if (found === 'away') {
-    // The database is down. Cached content in this isolate is still served, but nothing tries the database again.
+    // The database is down. Cached content in this isolate can still be served, but further reads must fail
+    // immediately.
     stopReads(context.get('release').unscopedDatabase())
     return undefined
   }
-  // A redirect keeps the query, which the cache key doesn't contain.
+  // A redirect must keep the query, but the cache key doesn't include it.
   if (found === 'refused' || (found.status !== 200 && url.href !== address.url.href)) return undefined
   const isOnePage = found.headers.has('Content-Language') || context.get('endpoint')?.cacheInIsolate === true
   return isOnePage ? await keepAnswer(cache, key, question, found, context.env) : found
 }
 
 /**
- * Allows caching a shared response only if this isolate has the release of the requesting one. If it has a newer
- * release in which the content changed, the response must not be cached: a later release may show the earlier content
- * again under the same key.
+ * Middleware that keeps a shared response out of the platform's cache unless this isolate has the same release as the
+ * requesting one. Content from a newer release must not be stored under the older release's key, because a rollback may
+ * use that key again.
  */
 const storeOwnRelease: MiddlewareHandler<AppEnv> = async (context, next) => {
   await next()
@@ -281,7 +280,9 @@ const storeOwnRelease: MiddlewareHandler<AppEnv> = async (context, next) => {
   if (!isSame || cache.release.channel !== shared.channel) context.res.headers.set('Cache-Control', 'no-store')
 }
 
-/** If a shared response fails, the requesting isolate reports the failure in the visitor's language. */
+/**
+ * Returns an empty response for a failure. The requesting isolate then reports the failure in the visitor's language.
+ */
 function refuse(error: unknown): Response {
   const status = siteErrorOf(error)?.status ?? 500
   if (status >= 500) logFailure('shared-answer-failed', { status }, error)

@@ -1,5 +1,5 @@
-// The Worker renders islands without a browser. These types declare the properties that islands' event handlers read
-// from elements, so that the same files compile for both.
+// Declares the properties of elements that event handlers of islands read. The Worker renders islands without a
+// browser, so these files must compile without the DOM's types.
 interface HTMLInputElement {
   value: string
   readonly checked: boolean

@@ -7,21 +7,21 @@ const worker = createWorker()
 
 export default {
   fetch: worker.fetch,
-  /** Runs once a day; see `[triggers]` in wrangler.toml. */
+  /** Runs once a day, according to `[triggers]` in wrangler.toml. */
   scheduled: (_controller, env, context) => worker.expire(env, context),
 } satisfies ExportedHandler<Env>
 
-// If the platform's cache is enabled, it is in front of these entrypoints; see `[cache]` and `[exports]` in
+// The platform's cache is in front of these entrypoints if it is enabled. See `[cache]` and `[exports]` in
 // wrangler.toml.
 
-/** Shared responses. */
+/** Creates shared responses. */
 export class Answers extends WorkerEntrypoint<Env, AnswerProps> {
   override fetch(request: Request): Promise<Response> {
     return worker.answer(request, this.env, this.ctx)
   }
 }
 
-/** The newest release. */
+/** Reads heads. */
 export class Head extends WorkerEntrypoint<Env> {
   override fetch(request: Request): Promise<Response> {
     return worker.head(request, this.env)

@@ -5,10 +5,10 @@ import { loadStyle } from '../state/load-style.ts'
 let panel: Promise<Panel> | undefined
 
 /**
- * Opens the panel for questions next to the page. The server renders its content, as for the ask page: the form, and
- * the answers, which are streamed.
- * @param link the link to the ask page, which opens instead if the panel can't be loaded
- * @param question the question to ask immediately; may be empty
+ * Opens the panel for questions next to the page. Its content comes from the server, as on the ask page: the form, and
+ * the streamed answers.
+ * @param link link to the ask page, which is opened instead if the panel can't be loaded
+ * @param question question to send immediately; may be empty
  */
 export async function openPanel(link: HTMLAnchorElement, question: string): Promise<void> {
   panel ??= loadPanel(link)
@@ -38,7 +38,7 @@ class Panel {
   readonly #status = element('p', { class: 'visually-hidden', role: 'status' })
   readonly #stop: HTMLElement
   readonly #dialog: HTMLDialogElement
-  /** Aborts the current answer. */
+  /** Aborts the answer that is being streamed. */
   #answering: AbortController | undefined
 
   constructor(form: HTMLFormElement) {
@@ -48,8 +48,8 @@ class Panel {
     const closing = element('button', { type: 'button', class: 'icon-button', 'aria-label': close }, [
       element('span', { class: 'icon icon-x' }),
     ])
-    // Not a live region, because screen readers would read the answer in fragments as it arrives. The status element
-    // announces its start and end.
+    // Must not be a live region. Otherwise, screen readers would read the answer in fragments as it arrives. The status
+    // element announces its start and end instead.
     this.#log = element('section', { class: 'ask-log', 'aria-label': answer, tabindex: '0' })
     this.#stop = element('button', { type: 'button', class: 'button', hidden: '' }, [stop])
     this.#dialog = element('dialog', { class: 'ask-panel', 'aria-label': title }, [
@@ -72,7 +72,8 @@ class Panel {
   }
 
   open(question: string): void {
-    // In a narrow window, the panel covers the page. In a wide window, the page stays usable next to it.
+    // In a narrow window, the panel covers the page and must be modal. In a wide window, the page stays usable next to
+    // it.
     if (!this.#dialog.open) this.#dialog[matchMedia('(width < 64rem)').matches ? 'showModal' : 'show']()
     this.#field.focus()
     if (question === '' || this.#answering) return
@@ -139,14 +140,14 @@ class Panel {
   }
 
   /**
-   * Returns the sections cited last in the conversation: at most six for each of three questions, the server's limit
-   * (`maxSeen`).
+   * Returns the sections that the conversation cited last. The server accepts at most 18 (`maxSeen`): six for each of
+   * three questions.
    */
   #sections(): HTMLElement[] {
     return [...this.#log.querySelectorAll<HTMLElement>('[data-seen]')].slice(-18)
   }
 
-  /** Marks sections in earlier answers that have changed since, each with a link to the changes. */
+  /** Marks sections of earlier answers that have changed since, and adds links to the changes. */
   #markChanged(turn: HTMLElement): void {
     const list = turn.querySelector('.ask-changed')
     for (const link of list?.querySelectorAll('a') ?? [])
@@ -156,7 +157,7 @@ class Panel {
     list?.remove()
   }
 
-  /** Reuses the form for the next question if the answer was stopped before the server sent a new form. */
+  /** Keeps the form for the next question, if the answer was stopped before the server sent a new form. */
   #keep(form: HTMLFormElement): void {
     const asked = form.querySelector('textarea')!
     form.prepend(element('input', { type: 'hidden', name: 'before', value: asked.value }))
@@ -189,8 +190,8 @@ declare global {
 }
 
 /**
- * Shows the Turnstile widget on sites that use it. When Turnstile's script loads, it renders the existing widgets
- * itself.
+ * Shows the Turnstile widget on sites that use it. If Turnstile's script isn't loaded yet, it renders the widget when
+ * it loads.
  */
 function showWidget(widget: HTMLElement | null): void {
   if (!widget) return
@@ -199,8 +200,8 @@ function showWidget(widget: HTMLElement | null): void {
 }
 
 /**
- * Inserts HTML as it arrives. The parser belongs to another document, but keeps writing into the element that was moved
- * to this one.
+ * Inserts HTML while it arrives. The parser belongs to another document, but keeps writing to the element even after
+ * the element has been moved to this one.
  */
 async function readInto(turn: HTMLElement, body: ReadableStream<BufferSource>, started: () => void): Promise<void> {
   const parser = document.implementation.createHTMLDocument()
@@ -216,8 +217,8 @@ async function readInto(turn: HTMLElement, body: ReadableStream<BufferSource>, s
 }
 
 /**
- * Returns the text of an answer with the URLs of the cited sections. Returns '' without citations, because then nothing
- * was answered.
+ * Returns the text of an answer, with the URLs of the sections that it cites. Returns '' if it cites none, because then
+ * the question wasn't answered.
  */
 function answerText(turn: HTMLElement): string {
   const cited = new Map<string, string>()

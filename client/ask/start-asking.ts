@@ -3,8 +3,8 @@ import type { preload } from '../state/preload.ts'
 type Preload = typeof preload
 
 /**
- * Makes the link in the header, Ctrl I or ⌘ I, and the last option in the search dialog open the panel for questions.
- * Without JavaScript, the links open the ask page. Does nothing on sites without Ask.
+ * Makes three controls open the panel for questions: the header's link, Ctrl I or ⌘ I, and the last option of the
+ * search dialog. Without JavaScript, the links open the ask page. On sites without Ask, this has no effect.
  */
 export function startAsking(preload: Preload): void {
   document.addEventListener('click', (event) => {
@@ -26,8 +26,8 @@ export function startAsking(preload: Preload): void {
 }
 
 /**
- * Returns the link to the ask page, or `undefined` where the panel isn't available: on the ask page itself and in past
- * releases.
+ * Returns the link to the ask page. Returns `undefined` on the ask page itself and in past releases, which don't have
+ * the panel.
  */
 function askLink(): HTMLAnchorElement | undefined {
   const link = document.querySelector<HTMLAnchorElement>('a[data-ask]')

@@ -1,11 +1,11 @@
 import type { QueryRequest } from '../../core/query/index.ts'
 import { patterns } from '../../core/route/index.ts'
 
-/** The versions of collections by name. Empty if loading failed. */
+/** The current version of each collection, by name. Empty if loading failed. */
 export type CollectionVersions = ReadonlyMap<string, string>
 
 /**
- * Loads the current version of each collection. A URL that contains a version can be cached forever.
+ * Loads the current version of each collection. URLs that include a version can be cached forever.
  * @param site URL of a file in a top-level folder of the site
  */
 export async function readCollectionVersions(site: URL): Promise<CollectionVersions> {

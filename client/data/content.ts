@@ -4,11 +4,11 @@ import { isGoodConnection } from './connection.ts'
 import { openLocalRunner } from './local-runner.ts'
 import { openRemoteRunner } from './remote-runner.ts'
 
-/** The site's content, for scripts. */
+/** Lets scripts query the site's content. */
 interface Content {
   /** Starts a query on a collection, such as `docs_en`. */
   query<Name extends string>(collection: Name): CollectionQuery<Name, CollectionRow<Name>>
-  /** Terminates the worker, if one was started. No queries can be run afterward. */
+  /** Stops the worker, if one was started. After that, no queries can be run. */
   close(): void
 }
 
@@ -24,13 +24,13 @@ export function openContent(): Content {
 }
 
 /**
- * Chooses where queries run. They run in this browser if it supports WebAssembly and the connection is fast enough to
- * load SQLite (half a megabyte). Otherwise, they run on the server.
+ * Chooses where queries run: in this browser, if it supports WebAssembly and the connection is good enough to load
+ * SQLite (half a megabyte), or otherwise on the server.
  * @param site URL of a file in a top-level folder of the queried site
  */
 function chooseRunner(site: URL): QueryRunner {
   const remote = openRemoteRunner(site)
-  // Scripts on other sites can't start this site's workers.
+  // Scripts on other sites can't start a worker of this site.
   const canRunLocally = 'WebAssembly' in globalThis && site.origin === location.origin
   return canRunLocally && isGoodConnection() ? openLocalRunner(remote) : remote
 }

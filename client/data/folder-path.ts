@@ -1,7 +1,7 @@
 import { pathOf } from './site-urls.ts'
 
 /**
- * Returns the path of a folder in the sidebar: its attribute or, if that is omitted, the start of the URL of the
+ * Returns the path of a folder in the sidebar. It is in an attribute or, if that was omitted, at the start of the
  * folder's first link. See `isImplied` in worker/layout/navigation-tree.tsx.
  */
 export function folderPath(folder: HTMLElement): string {

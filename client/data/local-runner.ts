@@ -3,14 +3,14 @@ import type { QueryRunner } from '../../core/query/index.ts'
 import type { LocalAnswer, LocalQuestion } from './sqlite-worker.ts'
 import { openWorkerPort } from './worker-port.ts'
 
-/** URL of the worker, set by the build (scripts/bundle/bundle-client.ts). */
+/** URL of the worker, inserted by the build (scripts/bundle/bundle-client.ts). */
 declare const SQLITE_WORKER: string
 
 /**
- * Runs queries with SQLite in a web worker. The first query loads the collection without the bodies of its pages. The
+ * Runs queries with SQLite in a web worker. The first query on a collection loads it, without the bodies of pages. The
  * worker keeps the collection while the runner is open, so that all results come from one release.
- * @param remote runs all other queries: those that read bodies, `info`, or declared fields, and every query if SQLite
- * couldn't be loaded
+ * @param remote runs the queries that can't run here: those that read bodies, `info`, or declared fields, and all
+ * queries if SQLite couldn't be loaded
  */
 export function openLocalRunner(remote: QueryRunner): QueryRunner {
   const sqlite = openWorkerPort<LocalQuestion, LocalAnswer>(SQLITE_WORKER)
@@ -24,8 +24,8 @@ export function openLocalRunner(remote: QueryRunner): QueryRunner {
 }
 
 /**
- * Returns whether SQLite in this browser can run a statement. A statement that can't be parsed here is sent to the
- * server, which reports the error or recognizes fields that the site declares.
+ * Returns whether SQLite in this browser can run a statement. Statements that can't be parsed here are sent to the
+ * server, which knows the site's declared fields or reports the error.
  */
 function canRunHere(name: string, sql: string): boolean {
   if (name === 'info') return false

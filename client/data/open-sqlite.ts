@@ -12,7 +12,7 @@ export async function openDatabase(): Promise<Database> {
 }
 
 function loadSqlite(): ReturnType<typeof sqlite3InitModule> {
-  // SQLite's storage backends for browsers aren't used, and would log warnings if they were enabled.
+  // Disables SQLite's storage backends for browsers. They aren't used, and would log warnings.
   Object.assign(globalThis, {
     sqlite3ApiConfig: {
       disable: { vfs: { kvvfs: true, opfs: true, 'opfs-vfs': true, 'opfs-sahpool': true, 'opfs-wl': true } },

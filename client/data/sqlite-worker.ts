@@ -7,7 +7,7 @@ import type { CollectionVersions } from './collection-versions.ts'
 import type { Numbered } from './worker-port.ts'
 import { openDatabase } from './open-sqlite.ts'
 
-/** A statement that `parseQuery` accepts. It can use all columns of the collection except `body`. */
+/** A statement that `parseQuery` accepts. It may use any column of the collection except `body`. */
 export interface LocalQuestion {
   collection: string
   sql: string
@@ -17,7 +17,7 @@ export interface LocalAnswer {
   rows: Record<string, unknown>[]
 }
 
-/** The database, opened by the first query and kept for the lifetime of this worker. */
+/** The database. The first query opens it, and it stays open as long as the worker. */
 let opened: Promise<Database> | undefined
 const loaded = new Map<string, Promise<void>>()
 let versions: Promise<CollectionVersions> | undefined
@@ -34,8 +34,8 @@ async function selectRows(collection: string, sql: string): Promise<Record<strin
   const loading = loaded.get(collection) ?? loadCollection(database, collection)
   loaded.set(collection, loading)
   await loading
-  // With these options, `exec` returns rows as objects. Their values are strings, numbers, and nulls, because a dump
-  // contains no others.
+  // With these options, `exec` returns rows as objects. Their values can only be strings, numbers, and nulls, because
+  // dumps contain nothing else.
   const rows = database.exec({ sql, rowMode: 'object', returnValue: 'resultRows' }) as StoredRow[]
   return rows.map(rowDecoder({ name: collection }))
 }
@@ -48,8 +48,8 @@ async function loadCollection(database: Database, collection: string): Promise<v
 }
 
 /**
- * Loads the statements that create and fill a collection's table, without the bodies of pages. The URL contains the
- * collection's version, so the browser can cache the response.
+ * Loads the statements that create and fill a collection's table, without the bodies of pages. The URL includes the
+ * collection's version, so that the browser can cache the response.
  * @param site a URL of the site
  * @throws Error if the collection doesn't exist or the connection fails
  */

@@ -1,4 +1,4 @@
-/** A WebAssembly file, imported as its URL relative to the module. */
+/** A WebAssembly file. The import is its URL, relative to the module. */
 declare module '*.wasm' {
   const address: string
   export default address

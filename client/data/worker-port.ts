@@ -1,7 +1,7 @@
-/** A message with an id that matches a response to its request. */
+/** A message with an id, which matches responses to requests. */
 export type Numbered<Message> = Message & { id: number }
 
-/** The connection to a web worker, which starts with the first request. */
+/** A connection to a web worker, which is started by the first request. */
 interface WorkerPort<Question, Answer> {
   /** Sends a request. The response is an empty object if the worker or its data couldn't be loaded. */
   ask(question: Question): Promise<Partial<Answer>>
@@ -9,8 +9,8 @@ interface WorkerPort<Question, Answer> {
 }
 
 /**
- * Opens the connection to a web worker. A worker doesn't block the page, and has a separate content security policy.
- * @param address URL of the worker's module, relative to this one
+ * Opens the connection to a web worker. A worker doesn't block the page, and has its own content security policy.
+ * @param address URL of the worker's module, relative to this module
  */
 export function openWorkerPort<Question extends object, Answer extends object>(
   address: string,

@@ -1,5 +1,5 @@
-// Only `npm start` serves this script. It inserts new content without a reload, so that the page keeps its scroll
-// position. If the code or the frame changed, it reloads the page.
+// Updates the page during development; only `npm start` serves this script. New content is inserted without a reload,
+// so that the page keeps its scroll position. If the code or the frame has changed, the page is reloaded.
 import { liveAddresses } from '../../core/live/index.ts'
 import type { LiveEvents } from '../../core/live/index.ts'
 import { versionSelector } from '../../core/payload/index.ts'
@@ -8,17 +8,14 @@ import { observeOutline } from '../reading/outline.ts'
 import { replaceHead } from '../visit/head.ts'
 import { showProblems } from './problems-panel.ts'
 
-/**
- * The elements whose content depends on the site's content. All others belong to the frame, which depends on the
- * configuration.
- */
+/** The parts of the page that depend on content. The rest is the frame, which depends on the configuration. */
 const parts = ['main', '.sidebar']
 
-/** The page as the server last sent it. The displayed page differs, because scripts change it. */
+/** The page as the server sent it. Changes are compared with it, because scripts change the displayed page. */
 let sent: Document | undefined
 let version = ''
 let work = Promise.resolve()
-// After a visit, the stored document belongs to the previous page.
+// A visit has replaced the page that this document was sent for.
 document.addEventListener('rivage:visit', () => {
   sent = undefined
 })
@@ -27,7 +24,7 @@ const events = new EventSource(hrefOf(liveAddresses.events))
 events.addEventListener('hello', (event: MessageEvent<string>) => {
   if (version !== '' && version !== event.data) return location.reload()
   version = event.data
-  // The content may have changed between the loading of the page and the opening of this connection.
+  // The content may have changed after the page was loaded and before this connection was opened.
   refreshSoon()
 })
 events.addEventListener('build', () => location.reload())
@@ -40,12 +37,12 @@ events.addEventListener('problems', (event: MessageEvent<string>) => {
   problems = JSON.parse(event.data) as LiveEvents['problems']
   showProblems(problems)
 })
-// Each page has its own list of problems.
+// Each page shows its own problems.
 document.addEventListener('rivage:visit', () => problems && showProblems(problems))
 
 /**
- * Refreshes the page after any refresh in progress. A failure needs no retry: the server is restarting, and sends an
- * event when it is back.
+ * Refreshes the page, after any refresh that is still in progress. Failures aren't retried: the server is restarting,
+ * and will send an event when it is back.
  */
 function refreshSoon(): void {
   work = work.then(refresh).catch(() => {})
@@ -55,7 +52,7 @@ async function refresh(): Promise<void> {
   const before = sent
   const response = await fetch(location.href, { headers: { accept: 'text/html' }, cache: 'no-store' })
   const next = (sent = new DOMParser().parseFromString(await response.text(), 'text/html'))
-  // Before the first release, the page has no frame, so there is nothing to compare.
+  // Before the first release, there is no frame to compare.
   const framed = before ?? (frameOf(document) === '' ? document : undefined)
   if (framed && frameOf(framed) !== frameOf(next)) return location.reload()
   replaceHead(document.importNode(next.head, true))
@@ -70,7 +67,10 @@ async function refresh(): Promise<void> {
   observeOutline()
 }
 
-/** Returns the identifier of a page's frame: the build and the configuration. Empty before the first release. */
+/**
+ * Returns the identity of a page's frame, which includes the build and the configuration. Returns '' before the first
+ * release.
+ */
 function frameOf(page: Document): string {
   return page.querySelector<HTMLMetaElement>(versionSelector)?.content ?? ''
 }

@@ -4,8 +4,8 @@ import type { Problems, ShownProblem } from '../../core/live/index.ts'
 import { hrefOf, pathOf } from '../data/site-urls.ts'
 
 /**
- * The author's choice for a list of problems, stored until the tab is closed. A dismissed panel stays dismissed on
- * every page. Whether the panel is open is decided for each page.
+ * The author's choice for a list of problems, stored for this tab. A dismissed panel stays dismissed on every page;
+ * whether it is open is stored per page.
  */
 interface PanelState {
   revision: number
@@ -16,14 +16,14 @@ interface PanelState {
 const storageKey = 'rivage-problems'
 
 /**
- * The panel and its live region. They are in a shadow root, so that the styles of the page and the panel don't affect
- * each other.
+ * The panel and its live region. They are in a shadow root, because the styles of the page must not affect the panel,
+ * and vice versa.
  */
 let mounted: { status: HTMLElement; panel: HTMLElement } | undefined
 
 /**
- * Shows a list of problems at the bottom of the page. The panel opens if the current page has errors. If the author
- * opens, closes, or dismisses the panel, that choice lasts until the list changes.
+ * Shows a list of problems at the bottom of the page. The panel is open if the current page has errors. If the author
+ * opens, closes, or dismisses it, that choice lasts until the list changes.
  */
 export function showProblems(problems: Problems): void {
   const { revision, shown } = problems
@@ -49,12 +49,12 @@ export function showProblems(problems: Problems): void {
   keepRoom()
 }
 
-/** Returns whether a problem concerns the page at a path, or all pages. */
+/** Returns whether a problem concerns the page at a path. A problem may also concern all pages. */
 function concerns({ page }: ShownProblem, path: string): boolean {
   return page === '*' || page === (path === '/' ? path : path.replace(/\/$/, ''))
 }
 
-/** Adds padding at the end of the page, so that the panel doesn't cover content. */
+/** Adds space at the end of the page, so that the panel doesn't cover any content. */
 function keepRoom(): void {
   const panel = mounted?.panel.firstElementChild
   document.body.style.paddingBlockEnd = panel ? `${panel.getBoundingClientRect().height}px` : ''
@@ -75,7 +75,7 @@ function attach(): NonNullable<typeof mounted> {
 
 interface PanelOptions {
   open: boolean
-  /** Whether the current page has an error, in which case its last valid version is displayed. */
+  /** Whether the current page has an error, so that its last valid version is shown. */
   isBroken: boolean
   remember: (shown: PanelState['shown']) => void
 }
@@ -144,7 +144,7 @@ function renderProblem({ file, line, column, severity, message, hint }: ShownPro
   )
 }
 
-/** Renders the location of a problem as a button that opens it in the author's editor. */
+/** Renders the location of a problem as a button that opens the file in the author's editor. */
 function placeButton(target: Pick<ShownProblem, 'file' | 'line' | 'column'>, position: string): HTMLElement {
   const button = element('button', { type: 'button', className: 'place', title: 'Open in your editor' }, position)
   button.addEventListener('click', async () => {
@@ -158,7 +158,7 @@ function placeButton(target: Pick<ShownProblem, 'file' | 'line' | 'column'>, pos
   return button
 }
 
-/** Renders a text, with text between backticks as code. */
+/** Renders a text, with the parts between backticks as code. */
 function renderCode(text: string): (HTMLElement | string)[] {
   return text.split('`').map((part, index) => (index % 2 === 0 ? part : element('code', {}, part)))
 }
@@ -173,7 +173,7 @@ function element<Tag extends keyof HTMLElementTagNameMap>(
   return made
 }
 
-/** Returns the stored choice, or `undefined` without one or if storage is blocked. */
+/** Returns the stored choice, or `undefined` if there is no valid one or storage is blocked. */
 function readState(): PanelState | undefined {
   try {
     return (JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as PanelState | undefined) ?? undefined
@@ -186,6 +186,6 @@ function writeState(state: PanelState): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(state))
   } catch {
-    // Without storage, the next page shows the panel in its initial state.
+    // Without storage, the next page shows the panel in its default state.
   }
 }

@@ -1,4 +1,4 @@
-/** Adds a style sheet that is bundled as text with a module to the page. */
+/** Adds a style sheet to the page. It is bundled with a module, as text. */
 export function adoptStyles(css: string): void {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(css)

@@ -1,5 +1,5 @@
-// Ids of the page's frame. The colon prevents conflicts with headings such as "Menu" or "Search", whose ids contain
-// only letters, digits, `-`, and `_`. The ids are separate exports, so that bundles contain only the ids that they use.
+// Ids of the page's frame. They contain a colon, so that they can't be the same as the id of a heading such as “Menu”
+// or “Search”. They are separate exports, so that bundles contain only the ones that they use.
 export const content = 'shell:content'
 export const languages = 'shell:languages'
 export const menu = 'shell:menu'
@@ -10,8 +10,9 @@ export const searchList = 'shell:search-list'
 export const status = 'shell:status'
 
 /**
- * Selectors for these ids. Scripts that load after the eager one repeat a selector as a string, which this type checks.
- * If they imported the ids, this module would become a separate file that every page waits for.
+ * Selectors for these ids. Scripts that are loaded after the eager one repeat a selector as a string, and this type
+ * checks it. If they imported the ids, the bundler would put this module into a separate file that every page waits
+ * for.
  */
 export type FrameSelector =
   `[id="${typeof content | typeof languages | typeof menu | typeof outline | typeof search | typeof status}"]`

@@ -1,4 +1,4 @@
-/** The Lucide icons of the interface. To add one, add its name here, then run `npm run build`. */
+/** Names of the Lucide icons in the interface. After adding one, run `npm run build`. */
 export const iconNames = [
   'arrow-left',
   'arrow-right',
@@ -21,7 +21,7 @@ export const iconNames = [
   'x',
 ] as const
 
-/** Brand icons, from Simple Icons. */
+/** Names of brand icons from Simple Icons. */
 export const brandNames = ['claude', 'cursor', 'openai', 'visualstudiocode'] as const
 
 export type IconName = (typeof iconNames)[number] | (typeof brandNames)[number]

@@ -1,6 +1,6 @@
 /**
- * Returns the attributes that make a button open or close a dialog or popover without JavaScript (invoker commands,
- * HTML Standard, §4.10.6).
+ * Returns attributes that make a button open or close a dialog or popover without JavaScript (invoker commands; HTML
+ * Standard, section 4.10.6).
  */
 export function invoker(id: string, command: Command): { commandfor: string; command: Command } {
   return { commandfor: id, command }
@@ -10,7 +10,7 @@ type Command = 'show-modal' | 'close' | 'request-close' | 'toggle-popover'
 
 declare module 'react' {
   /**
-   * Attributes that React's types don't declare. They are lowercase, because React renders unknown attributes
+   * React's types don't declare these attributes. They are lowercase, because React renders unknown attributes
    * unchanged.
    */
   interface ButtonHTMLAttributes<T> {

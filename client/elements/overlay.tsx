@@ -3,33 +3,35 @@ import { Icon } from './icon.tsx'
 import { invoker } from './invoker.ts'
 
 interface OverlayProps {
-  /** Id of the dialog, for the buttons that open and close it. */
+  /** Id of the dialog. The buttons that open and close it refer to it. */
   id: string
   title: string
   description?: string
   /** Label of the close button. */
   closeLabel: string
-  /** If `false`, a click outside or Escape doesn't close the overlay, but dispatches `close-prevented` on it. */
+  /**
+   * `false` keeps a click outside or Escape from closing the overlay; the event `close-prevented` is dispatched
+   * instead. Default: `true`.
+   */
   dismissible?: boolean
   /**
-   * For islands that control the dialog by their state; see client/overlays/control-dialog.ts. Not needed if buttons
-   * open the dialog.
+   * For islands whose state controls the dialog; see client/overlays/control-dialog.ts. Not needed if buttons open it.
    */
   dialogRef?: Ref<HTMLDialogElement>
   children?: ReactNode
-  /** Buttons at the end of the dialog. */
+  /** Buttons at the bottom of the dialog. */
   footer?: ReactNode
 }
 
 interface OverlayFrameProps extends OverlayProps {
   kind: 'modal' | 'slideover' | 'drawer'
   className?: string
-  /** Content before the title. */
+  /** Content above the title. */
   handle?: ReactNode
   stops?: readonly number[]
 }
 
-/** A dialog in the center of the window. It opens and closes in 200 ms. */
+/** A dialog in the center of the window. Opening and closing takes 200 ms. */
 export function Modal({
   fullscreen = false,
   ...props
@@ -39,29 +41,29 @@ export function Modal({
 
 interface SlideoverProps extends OverlayProps {
   /**
-   * The side of the window at which the dialog opens. `right`, the default, means the end side: on right-to-left pages,
-   * it is the left side.
+   * The side of the window that the dialog is attached to. `right`, the default, means the end of the line, which is
+   * the left side on right-to-left pages.
    */
   side?: 'right' | 'left'
 }
 
-/** A dialog along one side of the window. It opens and closes in 200 ms. */
+/** A dialog along one side of the window. Opening and closing takes 200 ms. */
 export function Slideover({ side = 'right', ...props }: SlideoverProps) {
   return <OverlayFrame {...props} kind="slideover" className={side === 'left' ? 'at-start' : ''} />
 }
 
 interface DrawerProps extends OverlayProps {
-  /** Label of the handle. */
+  /** Label of the handle for dragging. */
   handleLabel: string
   /**
-   * The fractions of the window that the drawer covers at its stops, starting with the initial one, such as `[0.5, 1]`.
-   * Without stops, the drawer is as high as its content.
+   * The heights at which the drawer can stop, starting with the initial one, as fractions of the window's height:
+   * `[0.5, 1]`. By default, the drawer is as high as its content.
    */
   stops?: readonly number[]
 }
 
 /**
- * A dialog at the bottom of the window, which opens in half a second and closes when dragged down.
+ * A dialog at the bottom of the window. It opens in half a second, and dragging it down closes it.
  * client/overlays/drawer-motion.ts defines the distances and speeds.
  */
 export function Drawer({ handleLabel, stops, ...props }: DrawerProps) {
@@ -70,8 +72,8 @@ export function Drawer({ handleLabel, stops, ...props }: DrawerProps) {
 }
 
 /**
- * A native `<dialog>`, which traps and restores the focus and makes the rest of the page inert. A button with
- * `invoker(id, 'show-modal')` opens it without JavaScript.
+ * A native `<dialog>`. The browser keeps the focus inside it, restores the focus afterward, and makes the rest of the
+ * page inert. A button with `invoker(id, 'show-modal')` opens it without JavaScript.
  */
 function OverlayFrame({
   kind,

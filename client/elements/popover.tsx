@@ -4,15 +4,18 @@ interface PopoverProps {
   id: string
   /** Label of the button. */
   label: ReactNode
-  /** How a mouse opens the popover. Keyboards and touch open it with the button in both modes. */
+  /** How a mouse opens the popover. With the keyboard or by touch, the button opens it in both modes. */
   mode?: 'click' | 'hover'
-  /** If `false`, a click outside or Escape doesn't close the popover, but dispatches `close-prevented` on it. */
+  /**
+   * `false` keeps a click outside or Escape from closing the popover; the event `close-prevented` is dispatched
+   * instead. Default: `true`.
+   */
   dismissible?: boolean
   className?: string
   children: ReactNode
 }
 
-/** A button with a panel that opens 8 px below it, or above it if there is no room below. */
+/** A button with a panel that opens 8 px below it or, if there isn't enough room, above it. */
 export function Popover({
   id,
   label,

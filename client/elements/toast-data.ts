@@ -1,12 +1,12 @@
 /**
- * The data of a toast. The Worker renders it as JSON in a button's `data-toast` attribute, which client/deferred.ts
- * reads.
+ * The data of a toast. The Worker renders it as JSON in a button's attribute `data-toast`, and client/deferred.ts reads
+ * it.
  */
 export interface ToastData {
   title: string
   description?: string
-  /** The theme color for the kind of message. Default `neutral`. */
+  /** Theme color that indicates the kind of message. Default: `neutral`. */
   color?: 'primary' | 'secondary' | 'success' | 'info' | 'warning' | 'error' | 'neutral'
-  /** Time in milliseconds after which the toast closes automatically; `Infinity` for never. */
+  /** After how many milliseconds the toast closes automatically; `Infinity` for never. */
   durationMs?: number
 }

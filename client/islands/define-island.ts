@@ -1,33 +1,36 @@
 import type { FunctionComponent } from 'react'
 import type { PropKind } from '../../core/document/index.ts'
 
-/** Any JSON value. The props of an island are embedded in the page. */
+/** Any JSON value. An island's props must be JSON, because the page contains them. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json | undefined }
 
 /**
- * When to hydrate an island: immediately; when the browser is idle; when the island is near the viewport; at a click,
- * touch, or focus; or when a media query matches.
+ * When to hydrate an island: `load` (immediately), `idle` (when the browser is idle), `visible` (near the viewport), or
+ * `interaction` (on a click, touch, or focus). A string in parentheses is a media query.
  */
 export type When = 'load' | 'idle' | 'visible' | 'interaction' | `(${string})`
 
-/** An interactive React component in a page. Until it is hydrated, readers see the server's HTML. */
+/** An interactive React component on a page. Readers see the server's HTML until it is hydrated. */
 export interface Island<Props extends Record<string, Json | undefined> = Record<string, Json | undefined>> {
-  /** The name of the file in camel case. For a site's island, the name that authors write: `::price-calculator`. */
+  /**
+   * Name of the island: its file's name in camel case or, for an island of the site, its name in Markdown
+   * (`::price-calculator`).
+   */
   name: string
   when: When
   /**
-   * Whether the page is useless without the island. If an essential island fails, the error page replaces the page. If
-   * any other island fails, the server's HTML stays.
+   * Whether the page is useless without the island. If an essential island fails, the page is replaced by the error
+   * page. If any other island fails, the server's HTML is restored.
    */
   essential?: boolean
   component: FunctionComponent<Props>
-  /** For a site's island that authors can use in Markdown, the kinds of its props. */
+  /** For an island of the site that authors can use in Markdown: the kinds of its props. */
   props?: Readonly<Record<string, PropKind>>
-  /** For a site's island, the URL of its script. */
+  /** For an island of the site: the URL of its script. */
   script?: string
 }
 
-/** An island, as declared in its file. `render` is named as in components and slots; `component` is an alias. */
+/** An island as it is declared in its file. `component` is another name for `render`. */
 type IslandDefinition<Props extends Record<string, Json | undefined>> = Omit<
   Island<Props>,
   'name' | 'script' | 'component'
@@ -37,8 +40,8 @@ type IslandDefinition<Props extends Record<string, Json | undefined>> = Omit<
   )
 
 /**
- * Declares an island. To add one, add a file in `client/islands/` or, for a site, in `_code/islands/`. A site's island
- * is named after its file.
+ * Declares an island, in a file in `client/islands/` or, for a site, in `_code/islands/`. An island of a site is named
+ * after its file.
  */
 export function defineIsland<Props extends Record<string, Json | undefined>>({
   render,
@@ -46,7 +49,7 @@ export function defineIsland<Props extends Record<string, Json | undefined>>({
   ...island
 }: IslandDefinition<Props>): Island<Props> {
   const rendered = render ?? component
-  // A site's code is type-checked only in editors, so `render` may be missing.
+  // A site's islands are only type-checked in editors, so `render` may be missing.
   if (typeof rendered !== 'function') throw new TypeError('An island needs `render`, a React component.')
   return { name: '', ...island, component: rendered }
 }

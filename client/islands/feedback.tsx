@@ -4,26 +4,26 @@ import { loadMessages } from '../locale/load-messages.ts'
 import { defineIsland } from './define-island.ts'
 
 type FeedbackProps = {
-  /** URL of the page's link that opens an issue. */
+  /** URL that opens an issue about the page. */
   report: string
-  /** Code of the interface language. */
+  /** Locale code of the interface language. */
   locale: string
   labels: { question: string; yes: string; no: string }
 }
 
-/** Texts shown after a response. They load on demand, because few visitors respond. */
+/** Texts that are shown after an answer. They are loaded on demand, because few readers answer. */
 type Texts = Record<'thanks' | 'thanksHelp' | 'comment' | 'send' | 'sendHelp' | 'cancel', string>
 
 /**
- * Asks whether a page was helpful. No service collects the responses. "Yes" shows a thank-you message, and "no" opens
- * the draft of an issue, which the reader can submit.
+ * Asks whether a page was helpful. Answers aren't collected: “Yes” only shows a thank-you message, and “No” opens the
+ * draft of an issue that the reader can submit.
  */
 function Feedback({ report, locale, labels }: FeedbackProps) {
   const [answer, setAnswer] = useState<'yes' | 'no'>()
   const [comment, setComment] = useState('')
   const [texts, setTexts] = useState<Texts>()
   const [failure, setFailure] = useState<{ error: unknown }>()
-  // Throwing restores the server's HTML, as for every island that fails.
+  // An island that throws is replaced by the server's HTML.
   if (failure) throw failure.error
 
   async function give(chosen: 'yes' | 'no', button: EventTarget) {
@@ -80,12 +80,12 @@ interface CommentProps {
   texts: Texts
   comment: string
   onChange: (text: string) => void
-  /** URL of the issue with the comment. */
+  /** URL of the issue, including the comment. */
   href: string
   onCancel: () => void
 }
 
-/** Renders the field for a comment. It is focused immediately, because the reader has just requested it. */
+/** A field for a comment. It gets the focus immediately, because the reader has just requested it. */
 function Comment({ texts, comment, onChange, href, onCancel }: CommentProps) {
   const id = useId()
   return (
@@ -116,11 +116,11 @@ function Comment({ texts, comment, onChange, href, onCancel }: CommentProps) {
 
 async function loadTexts(locale: string): Promise<Texts> {
   const messages = await loadMessages(locale, { group: 'feedback' })
-  // The keys are those of `feedback` in core/locale/locales/en.ts.
+  // These keys are in `feedback` of core/locale/locales/en.ts.
   return Object.assign({}, messages.en?.feedback, messages[locale]?.feedback) as Texts
 }
 
-/** Returns the URL of the issue with the reader's comment in its body. The comment replaces the text above `---`. */
+/** Returns the URL of the issue with the comment in its body, replacing the text above `---`. */
 function renderIssue(report: string, comment: string): string {
   const url = new URL(report)
   const body = url.searchParams.get('body') ?? ''

@@ -9,12 +9,12 @@ import { OverlayHost } from './overlay-host.tsx'
 
 type FilesDemoProps = {
   labels: {
-    /** Label of the button on the page, and title of the dialog. */
+    /** Label of the button on the page. Also the title of the dialog. */
     ask: string
     choose: string
     next: string
     done: string
-    /** Text before the chosen names. */
+    /** Text before the names of the chosen files. */
     answered: string
     none: string
     back: string
@@ -25,7 +25,7 @@ type FilesDemoProps = {
 }
 
 /**
- * Lets the reader choose files and shows their names in a second step. `open()` of the overlay resolves with the names.
+ * Lets the reader choose files, and shows their names in a second step. The overlay's `open()` resolves with the names.
  */
 function Files({ labels, open, onClose, onLeft }: FilesDemoProps & OverlayControl<readonly string[]>) {
   const [names, setNames] = useState<readonly string[]>([])
@@ -39,7 +39,7 @@ function Files({ labels, open, onClose, onLeft }: FilesDemoProps & OverlayContro
 
   function remove(name: string) {
     setNames(names.filter((other) => other !== name))
-    // The button that had the focus was removed with its file.
+    // The focused button was removed together with its file.
     chooseButton.current?.focus()
   }
 
@@ -64,7 +64,7 @@ function Files({ labels, open, onClose, onLeft }: FilesDemoProps & OverlayContro
             <button type="button" className="button" ref={chooseButton} onClick={() => chooser.current?.click()}>
               {labels.choose}
             </button>
-            {/* Without this reset, choosing a removed file again would not fire `change`. */}
+            {/* Without this reset, choosing a file again after removing it would not fire `change`. */}
             <input
               type="file"
               multiple

@@ -16,7 +16,7 @@ type KitDemoProps = {
     no: string
     close: string
     answered: string
-    /** Label of a button that opens the dialog by its id. Without a label, the button isn't shown. */
+    /** Label of a button that opens the dialog by its id. If absent, there is no such button. */
     byId?: string
   }
 }
@@ -26,7 +26,7 @@ interface QuestionProps {
   labels: KitDemoProps['labels']
 }
 
-/** A dialog with a question. `open()` of the overlay resolves with the answer. */
+/** A dialog with a question. The overlay's `open()` resolves with the answer. */
 function Question({ id, labels, open, onClose, onLeft }: QuestionProps & OverlayControl<boolean>) {
   return (
     <Modal

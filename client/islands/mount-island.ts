@@ -4,8 +4,8 @@ import { hydrateRoot } from 'react-dom/client'
 import type { Island, Json } from './define-island.ts'
 
 /**
- * Hydrates an island's HTML as a separate React root.
- * @returns a function that unmounts the island; if the island throws, restores the server's HTML and rejects
+ * Hydrates an island as a separate React root.
+ * @returns a function that unmounts the island. Rejects if the island throws, after restoring the server's HTML
  */
 export function mountIsland(
   element: HTMLElement,
@@ -19,8 +19,7 @@ export function mountIsland(
       createElement(Mounted, { onMounted: () => resolve(() => root.unmount()) }, createElement(component, props)),
       {
         onUncaughtError: (error) => {
-          // React has emptied the element. The root can't be unmounted while React is rendering it, so this code is
-          // deferred.
+          // React has emptied the element. The root is unmounted later, because React is still rendering it.
           setTimeout(() => {
             root.unmount()
             element.innerHTML = rendered

@@ -7,15 +7,15 @@ import { useSignal } from './use-signal.ts'
 
 const none: readonly never[] = []
 
-/** The hosts in the document, in order of creation. */
+/** The hosts in the document, in the order in which they were created. */
 const hosts = signal<readonly symbol[]>(none)
 
 /**
- * Renders all open and closing overlays from `createOverlay`. Every island that creates overlays contains a host, but
- * only the first host renders them.
+ * Renders the open and closing overlays of `createOverlay`. Every island that creates overlays includes a host, but
+ * only the first host on the page renders them.
  */
 export function OverlayHost() {
-  // `useId` doesn't work here: its ids are unique only within a root, and each island is a root.
+  // Ids from `useId` are only unique within a React root, and each island is a separate root.
   const [self] = useState(() => Symbol('overlay host'))
   useEffect(() => {
     hosts.value = [...hosts.value, self]
@@ -29,7 +29,7 @@ export function OverlayHost() {
 }
 
 function Shown({ id, component, props, open }: OverlayState) {
-  // `createOverlay` requires the props to match the component.
+  // `createOverlay` guarantees that the props match the component.
   const Component = component as FunctionComponent<object & OverlayControl<unknown>>
   return (
     <Component {...props} open={open} onClose={(value) => closeOverlay(id, value)} onLeft={() => leaveOverlay(id)} />

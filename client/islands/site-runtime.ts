@@ -1,5 +1,6 @@
-// Modules that a site's islands import at run time instead of bundling them; see scripts/sync/code/browser-runtime.ts.
-// Published scripts look up modules by these keys, so the entries must stay compatible.
+// The modules that a site's islands import at run time, instead of bundling them. See
+// scripts/sync/code/browser-runtime.ts. Published scripts look modules up by these keys, so the entries must stay
+// compatible.
 import * as React from 'react'
 import * as jsxRuntime from 'react/jsx-runtime'
 import * as ReactDom from 'react-dom'
@@ -20,7 +21,7 @@ Object.assign(globalThis, {
 
 /**
  * Loads an island of the site.
- * @throws TypeError if no sync has published a script at the URL
+ * @throws TypeError if the URL isn't that of a published script
  */
 export async function loadIsland(script: string): Promise<Island> {
   if (!/^\/_code\/[\w.-]+\.js$/.test(script)) throw new TypeError(`Unknown island script "${script}"`)

@@ -4,9 +4,9 @@ import type { Island, Json } from './define-island.ts'
 import { islands } from './islands.gen.ts'
 
 /**
- * Loads and hydrates an island. The first one also loads React.
- * @param due the visitor's last click inside the island, which is repeated, and a signal that aborts when the page is
- * left
+ * Loads and hydrates an island. The first island also loads React.
+ * @param due `lastClick` returns the last click in the island before hydration, which is then repeated; `signal` aborts
+ * when the visitor leaves the page
  */
 export async function startIsland(
   element: HTMLElement,
@@ -31,11 +31,11 @@ export async function startIsland(
 async function loadBuiltIn(name: string): Promise<Island> {
   const load = Object.hasOwn(islands, name) ? islands[name as keyof typeof islands] : undefined
   if (!load) throw new TypeError(`Unknown island "${name}"`)
-  // The server has checked the props against the island's declaration.
+  // The server has already validated the props.
   return (await load()) as unknown as Island
 }
 
-/** Loads a site's island from the URL of its script. */
+/** Loads an island of the site from the URL of its script. */
 async function loadSiteIsland(script: string): Promise<Island> {
   const runtime = import('./site-runtime.ts')
   return await (await runtime).loadIsland(script)

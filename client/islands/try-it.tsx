@@ -16,12 +16,12 @@ type TryItProps = {
 type Outcome = { response: ApiResponse } | { problem: 'blocked' | 'cookies'; curl: string }
 
 /**
- * Sends an operation's request from the browser directly to the API. Credentials stay in the form: they aren't stored,
- * and they are sent only to the API.
+ * Sends requests from the browser directly to the API. Credentials stay in the form: they are never stored, and they
+ * are only sent to the API.
  */
 function TryIt({ operation, texts }: TryItProps) {
   const [isOpen, setIsOpen] = useState(false)
-  // A closed form is only hidden, so that it keeps its input.
+  // A closed form is hidden instead of removed, so that it keeps its input.
   const [wasOpen, setWasOpen] = useState(false)
   const [isSending, setIsSending] = useState(false)
   const [outcome, setOutcome] = useState<Outcome>()
@@ -93,7 +93,7 @@ function Result({ outcome, texts }: { outcome: Outcome; texts: TryTexts }) {
   )
 }
 
-/** Renders code that can be scrolled with the keyboard. */
+/** A code block that can be scrolled with the keyboard. */
 function Code({ text, label }: { text: string; label: string }) {
   return (
     <pre tabIndex={0} role="region" aria-label={label} dir="ltr">

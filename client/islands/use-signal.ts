@@ -2,8 +2,9 @@ import { useSyncExternalStore } from 'react'
 import type { ReadonlySignal } from '../state/signal.ts'
 
 /**
- * Returns the value of a signal, and re-renders the component when the value changes.
- * @param rendered the value in the server's HTML; another island may change the signal before this one is hydrated
+ * Returns the value of a signal, and re-renders the component when it changes.
+ * @param rendered the value in the server's HTML, which hydration needs because another island may already have changed
+ * the signal
  */
 export function useSignal<Value>(signal: ReadonlySignal<Value>, rendered: Value): Value {
   return useSyncExternalStore(

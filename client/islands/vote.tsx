@@ -5,10 +5,10 @@ import { loadMessages } from '../locale/load-messages.ts'
 import { defineIsland } from './define-island.ts'
 
 type VoteProps = {
-  /** Path of the page. `document` is the hash of its text. */
+  /** Path of the page. `document` is the hash of its document. */
   page: string
   document: string
-  /** Code of the interface language. */
+  /** Locale code of the interface language. */
   locale: string
   canComment: boolean
   labels: { question: string; yes: string; no: string; thanks: string }
@@ -16,7 +16,7 @@ type VoteProps = {
 
 type Answer = 'yes' | 'no'
 
-/** The form of this page, with the token that the server issued for it. */
+/** The page's form, with the token that the server issued for it. */
 interface OpenForm {
   token: string
   openedAt: number
@@ -24,13 +24,16 @@ interface OpenForm {
   texts: Record<'comment' | 'submit' | 'submitHelp' | 'section' | 'wholePage' | 'cancel', string>
 }
 
-/** The server rejects forms that are sent within two seconds of being opened. */
+/**
+ * Minimum time between opening and sending the form, in milliseconds. The server rejects forms that are sent within two
+ * seconds.
+ */
 const minAgeMs = 2200
 
 const address = '/_insight/vote'
 
 /**
- * Asks whether a page was helpful, and stores the response without data that identifies the reader. Without JavaScript,
+ * Asks whether a page was helpful. The answer is stored without data that identifies the reader. Without JavaScript,
  * the buttons open a page with the same form.
  */
 function Vote({ page, document, locale, canComment, labels }: VoteProps) {
@@ -38,7 +41,7 @@ function Vote({ page, document, locale, canComment, labels }: VoteProps) {
   const [form, setForm] = useState<OpenForm>()
   const [isSent, setSent] = useState(false)
   const [failure, setFailure] = useState<{ error: unknown }>()
-  // Throwing restores the server's HTML, as for every island that fails. Its buttons work without JavaScript.
+  // An island that throws is replaced by the server's HTML, whose buttons work without JavaScript.
   if (failure) throw failure.error
 
   async function send(fields: Record<string, string>, opened: OpenForm) {
@@ -99,7 +102,7 @@ function Vote({ page, document, locale, canComment, labels }: VoteProps) {
           </button>
         ))}
       </form>
-      {/* Without JavaScript, the server redirects to this element after a response. */}
+      {/* Without JavaScript, the server redirects readers to this element after their answer. */}
       <p
         id="feedback-thanks"
         className="feedback-thanks"
@@ -121,7 +124,7 @@ interface CommentProps {
   onCancel: () => void
 }
 
-/** Renders the field for a comment. It is focused immediately, because the reader has just responded. */
+/** A field for a comment. It gets the focus immediately, because the reader has just answered. */
 function Comment({ form: { texts, sections }, onSend, onCancel }: CommentProps) {
   const id = useId()
   return (
@@ -165,7 +168,7 @@ async function openForm({
   ])
   if (!response.ok) throw new Error(`${address} returned ${response.status}`)
   const opened = (await response.json()) as Pick<OpenForm, 'token' | 'sections'>
-  // The keys are those of `feedback` in core/locale/locales/en.ts.
+  // These keys are in `feedback` of core/locale/locales/en.ts.
   const texts = Object.assign({}, messages.en?.feedback, messages[locale]?.feedback) as OpenForm['texts']
   return { ...opened, openedAt: performance.now(), texts }
 }

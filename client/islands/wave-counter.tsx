@@ -1,7 +1,7 @@
 import { waves } from '../state/waves.ts'
 import { defineIsland } from './define-island.ts'
 
-/** A button that counts clicks. `WaveSum`, anywhere on the page, shows the count. */
+/** A button that counts clicks. `WaveSum` shows the count, anywhere on the page. */
 function WaveCounter({ label }: { label: string }) {
   return (
     <button

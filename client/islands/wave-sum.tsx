@@ -2,7 +2,7 @@ import { waves } from '../state/waves.ts'
 import { defineIsland } from './define-island.ts'
 import { useSignal } from './use-signal.ts'
 
-/** Shows the number of clicks on all `WaveCounter` islands. */
+/** Shows the total number of clicks on `WaveCounter` islands. */
 function WaveSum({ label }: { label: string }) {
   const count = useSignal(waves, 0)
   return (

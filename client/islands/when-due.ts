@@ -6,16 +6,16 @@ declare global {
   const ISLANDS_MODULE: string
 }
 
-/** Aborted when the visitor leaves the page, to unmount the page's islands. */
+/** Aborted when the visitor leaves the page, which unmounts the page's islands. */
 let ended = new AbortController()
 
-/** Islands outside `main`, which stay when a visit changes the page. */
+/** Islands outside `main`, which visits leave in place. */
 const permanent = new WeakSet<HTMLElement>()
 const never = new AbortController().signal
 
 /**
- * Hydrates each island of the page when it is due. Called again after each visit. The first due island loads the
- * hydration code from a separate bundle, whose URL the build inserts (scripts/bundle/separate-bundles.ts).
+ * Hydrates each island of the page when it is due. Called again after each visit. The first island loads the hydration
+ * code, a separate bundle whose URL the build inserts (scripts/bundle/separate-bundles.ts).
  */
 export function startPageIslands(load: typeof preload): void {
   ended.abort()
@@ -33,7 +33,7 @@ export function startPageIslands(load: typeof preload): void {
   }
 }
 
-/** Returns the element of the last click before the island was hydrated, so that the click can be repeated. */
+/** Returns the last element that was clicked before hydration, so that the click can be repeated. */
 type LastClick = () => HTMLElement | undefined
 
 /**
@@ -41,7 +41,7 @@ type LastClick = () => HTMLElement | undefined
  * @returns a function that returns the last click before hydration
  */
 function whenDue(element: HTMLElement, signal: AbortSignal): Promise<LastClick> {
-  // The server renders this attribute from the island's declaration.
+  // The server renders this attribute from the declaration of the island.
   const when = element.dataset.when as When
   return new Promise((resolve) => {
     if (when !== 'load' && when !== 'idle' && when !== 'visible' && when !== 'interaction')
@@ -58,8 +58,8 @@ function whenDue(element: HTMLElement, signal: AbortSignal): Promise<LastClick> 
 }
 
 /**
- * Records the last click in an island until the island is hydrated. Links aren't recorded, because they work without
- * hydration.
+ * Records the last click in an island until the island is hydrated. Clicks on links aren't recorded, because links work
+ * without hydration.
  */
 function recordClicks(element: HTMLElement, onClick: () => void, ended: AbortController): LastClick {
   let click: HTMLElement | undefined
@@ -77,15 +77,15 @@ function recordClicks(element: HTMLElement, onClick: () => void, ended: AbortCon
   return () => click
 }
 
-/** Waits until the browser is idle. The timeout is needed for the reason given in `loadLater` in client/main.ts. */
+/** Waits until the browser is idle. `loadLater` in client/main.ts explains the timeout. */
 function awaitIdle(due: () => void): void {
   if ('requestIdleCallback' in window) requestIdleCallback(due, { timeout: 2000 })
   else setTimeout(due)
 }
 
 /**
- * Waits until an island is almost visible. Observes its children, because the element itself has no box, and an element
- * without a box never intersects.
+ * Waits until an island is near the viewport. Its children are observed, because the element itself has no box and
+ * would never intersect.
  */
 function awaitSight(element: HTMLElement, due: () => void, signal: AbortSignal): void {
   const observer = new IntersectionObserver(
@@ -100,7 +100,7 @@ function awaitSight(element: HTMLElement, due: () => void, signal: AbortSignal):
   signal.addEventListener('abort', () => observer.disconnect())
 }
 
-/** Waits for a focus or a touch. Both occur before the click, so hydration starts earlier. */
+/** Waits for focus or touch. Both happen before a click, so that hydration can start earlier. */
 function awaitFocus(element: HTMLElement, due: () => void, signal: AbortSignal): void {
   for (const type of ['focusin', 'touchstart'] as const)
     element.addEventListener(type, due, { signal, once: true, passive: true })

@@ -1,9 +1,9 @@
-/** Handles arrow keys, Home, and End inside an open list of links and buttons. */
+/** Handles arrow keys, Home, and End in an open list of links and buttons. */
 export function startPopupKeys(): void {
   document.addEventListener('keydown', (event) => {
     const { key, target } = event
     if (!(target instanceof HTMLElement) || !['ArrowDown', 'ArrowUp', 'Home', 'End'].includes(key)) return
-    // In the list's filter field, Home and End move the cursor.
+    // In the filter field, Home and End move the cursor.
     if (target instanceof HTMLInputElement && !key.startsWith('Arrow')) return
     const popup = target.closest('.popup-menu') ?? openedBy(target)
     const items = [...(popup?.querySelectorAll<HTMLElement>(':is(a, button):not([hidden] *)') ?? [])]
@@ -16,7 +16,7 @@ export function startPopupKeys(): void {
   })
 }
 
-/** Returns the list that a focused button has opened. */
+/** Returns the list that the focused button has opened. */
 function openedBy(button: HTMLElement): Element | null {
   const popup = button instanceof HTMLButtonElement ? button.popoverTargetElement : null
   return popup?.matches('.popup-menu:popover-open') ? popup : null

@@ -6,7 +6,7 @@ import { patterns } from '../../core/route/index.ts'
 
 let loading: Promise<HTMLDialogElement> | undefined
 
-/** Shows the list of shortcuts, which loads from the server on first use. If loading fails, logs a warning. */
+/** Shows the list of keyboard shortcuts, which is loaded from the server on first use. Logs a warning if that fails. */
 export async function showShortcuts(storage: SiteStorage): Promise<void> {
   loading ??= loadDialog(storage)
   try {
@@ -21,7 +21,7 @@ export async function showShortcuts(storage: SiteStorage): Promise<void> {
 async function loadDialog({ getItem, setItem }: SiteStorage): Promise<HTMLDialogElement> {
   const locale = languageOfUrl(location)
   const query = new URLSearchParams({ props: JSON.stringify({ locale }) })
-  // Static hosts ignore the query, so the name also contains the language.
+  // Static hosts ignore the query, so the language must also be part of the name.
   const key = `KeyboardShortcuts_${locale.replace(/[^a-z\d]/gi, '')}`
   const [response] = await Promise.all([
     fetch(`${hrefOf(patterns.fragment.href({ key }))}?${query}`),

@@ -5,12 +5,15 @@ type Preload = typeof preload
 
 type Action = 'previous' | 'next' | 'colorMode' | 'shortcuts'
 
-/** The action of each key. client/search/open-search.ts handles `/`, because it must work before this script loads. */
+/**
+ * The actions of single keys. `/` is handled in client/search/open-search.ts, because it must work before this script
+ * is loaded.
+ */
 const singleKeys: Readonly<Record<string, Action>> = { p: 'previous', n: 'next', d: 'colorMode', '?': 'shortcuts' }
 
 /**
- * Handles single-key shortcuts. They work outside fields while no overlay is open. Speech input easily triggers them by
- * accident, so readers can turn them off (WCAG 2.2, 2.1.4).
+ * Handles single-key shortcuts. They work outside fields, while no overlay is open. Readers can turn them off, because
+ * speech input may trigger them by accident (WCAG 2.2, 2.1.4).
  */
 export function startKeyboard({ getItem, setItem, preload }: SiteStorage & { preload: Preload }, sign: Event): void {
   const press = (event: KeyboardEvent) => {
@@ -54,7 +57,7 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
 }
 
-/** Returns whether a dialog or the menu is open over the page, which then receives the keys. */
+/** Returns whether a dialog or the menu covers the page, and therefore handles the keys. */
 function isCovered(): boolean {
   return document.querySelector('dialog:modal, [aria-modal=true]:popover-open') !== null
 }

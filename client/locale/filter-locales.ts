@@ -1,9 +1,9 @@
-/** Makes the field above a long list of languages filter them by native name, code, and name in the page's language. */
+/** Makes the field above a long list of languages filter it by native name, code, and name in the page's language. */
 export function startLocaleFilter(): void {
   document.addEventListener('input', ({ target }) => {
     if (target instanceof HTMLInputElement && target.matches('[data-filter-languages]')) filter(target)
   })
-  // Clears the filter when the menu opens again. Captured, because the event doesn't bubble.
+  // Clears the filter when the list opens again. The listener captures, because the event doesn't bubble.
   document.addEventListener(
     'beforetoggle',
     ({ target }) => {
@@ -32,7 +32,9 @@ function filter(field: HTMLInputElement): void {
   list?.querySelector('[data-no-language]')?.toggleAttribute('hidden', found > 0)
 }
 
-/** Returns a text in lowercase and without accents; `zh_CN` becomes `zh-cn`. */
+/**
+ * Returns a text in lowercase, without accents, and with hyphens instead of underscores, so that `zh-cn` finds `zh_CN`.
+ */
 function plain(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('_', '-').toLowerCase()
 }

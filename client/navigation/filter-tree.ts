@@ -11,10 +11,10 @@ import { pathnameOf, releaseLinksOf } from '../search/page-links.ts'
 /** The live region for assistive technology. */
 const statusSelector = '[id="shell:status"]' satisfies FrameSelector
 
-/** Maximum number of matching pages to list that aren't in the tree. */
+/** Maximum number of pages outside the tree to list. */
 const maxElsewhere = 30
 
-/** Page titles in one language. For untranslated pages, `shownIn` is the language in which they are shown. */
+/** The page titles of one language. `shownIn` is the language of untranslated pages. */
 interface SearchedTitles {
   index: TitleIndex
   shownIn?: ShownIn
@@ -23,7 +23,7 @@ type ShownIn = Omit<UntranslatedTitles, 'pages' | 'words'>
 
 const started = new WeakSet<HTMLInputElement>()
 
-/** Activates the filter field above a large tree. Further calls for the same field do nothing. */
+/** Activates the filter field above a large tree, once per field. */
 export function startTreeFilter(field: HTMLInputElement): void {
   if (started.has(field)) return
   started.add(field)
@@ -31,14 +31,14 @@ export function startTreeFilter(field: HTMLInputElement): void {
 }
 
 /**
- * Narrows the tree to items whose titles contain the typed words. Also lists matching pages that aren't in the tree,
- * because a large tree omits the pages of collapsed folders. A visit or an empty field restores the whole tree.
+ * Limits the tree to items whose titles contain the typed words. Also lists pages that aren't in the tree, because a
+ * large tree omits the pages of collapsed folders. A visit or an empty field restores the tree.
  */
 class TreeFilter {
   readonly #field: HTMLInputElement
   readonly #found = document.createElement('ul')
   readonly #nothing = document.createElement('p')
-  /** Folders that were expanded to show matches. */
+  /** Folders that were expanded because of a match. */
   readonly #opened = new Set<HTMLDetailsElement>()
   #titles: SearchedTitles[] = []
   #counted: CountedText | undefined
@@ -105,14 +105,14 @@ class TreeFilter {
     )
     const count = this.#links().length
     this.#nothing.hidden = count > 0
-    // After a visit clears the field, nothing is announced, because the page's title is being announced.
+    // If a visit has cleared the field, nothing is announced, because the title of the new page is being announced.
     if (query !== '')
       document.querySelector(statusSelector)!.textContent = count > 0 ? this.#count(count) : this.#nothing.textContent
   }
 
   /**
-   * Returns the announcement of a number of pages. Until the file of titles is loaded, which contains the text, returns
-   * only the number.
+   * Returns the announcement of how many pages were found. Before the titles, which include its text, have been loaded,
+   * returns only the number.
    */
   #count(count: number): string {
     if (!this.#counted) return String(count)
@@ -122,8 +122,8 @@ class TreeFilter {
   }
 
   /**
-   * Hides items if neither they nor their descendants contain the words. The whole content of a matching folder stays
-   * visible.
+   * Hides items that don't contain the words, unless one of their descendants does. Everything inside a matching folder
+   * stays visible.
    */
   #narrow(item: Element, words: readonly string[], isInside = false): boolean {
     const own = fold(
@@ -156,7 +156,7 @@ class TreeFilter {
     else if (event.key === 'ArrowDown') links[at + 1]?.focus()
     else if (event.key === 'ArrowUp') (links[at - 1] ?? this.#field).focus()
     else return
-    // Prevents Escape from also closing the menu.
+    // Keeps Escape from also closing the menu.
     event.preventDefault()
   }
 
@@ -170,12 +170,12 @@ class TreeFilter {
     return document.querySelector('.sidebar-tree')!
   }
 
-  /** Returns the visible links in order: those in the tree, followed by other pages of the site. */
+  /** Returns the visible links in order: first those in the tree, and then the other pages. */
   #links(): HTMLElement[] {
     return [...this.#inTree(), ...this.#found.querySelectorAll('a')]
   }
 
-  /** Returns the visible links and the collapsed folders in the tree. */
+  /** Returns the visible links of the tree, and its collapsed folders. */
   #inTree(): HTMLElement[] {
     const all = this.#tree().querySelectorAll<HTMLElement>('a, details:not([open]) > summary')
     return [...all].filter((each) => !each.closest('[hidden]') && each.checkVisibility())
@@ -190,9 +190,7 @@ function indexPages(pages: readonly PackedPage[], language: LanguageData): Title
   )
 }
 
-/**
- * Renders the title of a page with the markup that the tree uses (`BranchName` in worker/layout/navigation-tree.tsx).
- */
+/** Renders the title of a page like `BranchName` in worker/layout/navigation-tree.tsx does. */
 function nameOf(title: string, shownIn: ShownIn | undefined): (Node | string)[] {
   if (!shownIn) return [title]
   const { language, dir, name } = shownIn

@@ -5,27 +5,26 @@ import { hrefOf } from '../data/site-urls.ts'
 import type { FragmentAnswer } from '../../core/payload/index.ts'
 import type { SiteStorage } from '../state/storage.ts'
 
-/** Maximum number of folders whose state is stored. The folder that was toggled least recently is dropped. */
+/** Maximum number of folders whose state is stored. The state of the folder that was toggled longest ago is dropped. */
 const maxStored = 40
 
-/** Selects the link in a folder whose pages aren't in the tree. */
+/** Selects the link that a folder contains instead of its pages, if the tree omits them. */
 const insteadOfPages = ' > a'
 
 const folderOf = (target: EventTarget | null) =>
   target instanceof HTMLDetailsElement && target.closest('.navigation') ? target : undefined
 
-/** Loaded content of folders, as HTML, by path. */
+/** The loaded content of folders as HTML, by path. */
 const fetched = new Map<string, Promise<string>>()
 
 /**
- * Stores which folders of the tree the visitor expanded or collapsed, and restores them on later pages in this tab.
- * Loads the content of an expanded folder if the tree omits it. Called once.
+ * Stores which folders of the tree the visitor has expanded or collapsed, and restores them on later pages in the same
+ * tab. Loads the content of an expanded folder if the tree omits it.
  */
 export function startFolds({ getItem, setItem }: SiteStorage): void {
   const states = new Map(parseStates(getItem('rivage-folders', 'sessionStorage')))
 
-  // Only clicks are stored, not folders that scripts or find-in-page expand. This listener runs before the folder
-  // toggles.
+  // Only clicks are stored; scripts and find-in-page also expand folders. This listener runs before the folder toggles.
   document.addEventListener('click', ({ target }) => {
     const summary = target instanceof Element ? target.closest('.navigation summary') : null
     const folder = folderOf(summary?.parentElement ?? null)
@@ -36,13 +35,13 @@ export function startFolds({ getItem, setItem }: SiteStorage): void {
     for (const oldest of states.keys()) if (states.size > maxStored) states.delete(oldest)
     setItem('rivage-folders', JSON.stringify([...states]), 'sessionStorage')
   })
-  // Captured, because `toggle` doesn't bubble.
+  // The listener captures, because `toggle` doesn't bubble.
   document.addEventListener('toggle', ({ target }) => void fill(folderOf(target)), true)
 
   const restore = () => {
     for (const folder of document.querySelectorAll<HTMLDetailsElement>('.navigation details')) {
       const open = states.get(folderPath(folder))
-      // Folders that contain the current page stay open.
+      // A folder that contains the current page stays open.
       if (open === undefined || (!open && folder.parentElement?.querySelector('[aria-current=page]'))) continue
       folder.open = open
     }
@@ -53,13 +52,13 @@ export function startFolds({ getItem, setItem }: SiteStorage): void {
   document.addEventListener('rivage:tree', restore)
 }
 
-/** Loads and inserts the content of an expanded folder. If loading fails, the folder keeps its link. */
+/** Loads the content of an expanded folder and inserts it. If loading fails, the folder keeps its link. */
 async function fill(folder: HTMLDetailsElement | undefined): Promise<void> {
   const placeholder = folder?.open && folder.querySelector(`:scope${insteadOfPages}`)
   if (!placeholder) return
   const path = folderPath(folder)
   const html = await (fetched.get(path) ?? fetchFolder(path))
-  // The folder may have been filled in the meantime.
+  // Another event may have filled the folder in the meantime.
   if (html === '' || !folder.contains(placeholder)) return
   placeholder.outerHTML = html
   for (const link of folder.querySelectorAll('a')) if (link.pathname === location.pathname) link.ariaCurrent = 'page'
@@ -68,7 +67,7 @@ async function fill(folder: HTMLDetailsElement | undefined): Promise<void> {
 function fetchFolder(path: string): Promise<string> {
   const loading = readFolder(path).catch(() => '')
   fetched.set(path, loading)
-  // After a failure, the next expansion retries the request.
+  // A failed request is repeated when the folder is expanded again.
   void loading.then((html) => html === '' && fetched.delete(path))
   return loading
 }
@@ -86,7 +85,7 @@ async function readFolder(path: string): Promise<string> {
   return new DOMParser().parseFromString(html, 'text/html').querySelector('ul')?.outerHTML ?? ''
 }
 
-/** Returns the stored states, or an empty list if the value is invalid. */
+/** Returns the stored states. Returns an empty list if the stored value is invalid. */
 function parseStates(stored: string | null): [string, boolean][] {
   try {
     const states: unknown = JSON.parse(stored ?? '[]')
@@ -98,7 +97,7 @@ function parseStates(stored: string | null): [string, boolean][] {
 
 declare global {
   interface DocumentEventMap {
-    /** Dispatched after the sidebar's tree was replaced. */
+    /** Dispatched after the tree in the sidebar has been replaced. */
     'rivage:tree': Event
   }
 }

@@ -2,18 +2,18 @@ import * as elementIds from '../elements/element-ids.ts'
 import { onClick } from '../elements/on-click.ts'
 
 /**
- * Matches windows in which the menu is a column next to the page instead of a panel over it. Keep the width equal to
- * the one in sidebar.css.
+ * Matches windows in which the sidebar is a column instead of a menu over the page. Must match the width in
+ * sidebar.css.
  */
 const wide = matchMedia('(width >= 64rem)')
 
 /**
  * Makes the rest of the page inert while the menu is open, and closes the menu when a link is followed. The popover API
- * does the rest: it opens and closes the menu and moves the focus.
+ * opens and closes the menu and moves the focus.
  */
 export function startMenu(): void {
-  // Captured, because the event doesn't bubble. `beforetoggle` is early enough for the menu button to be interactive
-  // again when the browser returns the focus to it.
+  // The listener captures, because the event doesn't bubble. `beforetoggle` is early enough: when the browser returns
+  // the focus to the menu button, the button is interactive again.
   document.addEventListener(
     'beforetoggle',
     (event) => {
@@ -34,8 +34,8 @@ function close(panel: HTMLElement | null | undefined): void {
 }
 
 /**
- * Makes the rest of the page inert, or interactive again. While it is inert, the menu is a modal dialog for screen
- * readers (ARIA 1.2, `aria-modal`).
+ * Makes the rest of the page inert or interactive again. While it is inert, screen readers treat the menu as a modal
+ * dialog (ARIA 1.2, `aria-modal`).
  */
 function setModal(panel: HTMLElement, modal: boolean): void {
   panel.role = modal ? 'dialog' : null

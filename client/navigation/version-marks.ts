@@ -1,11 +1,11 @@
 import { hrefOf } from '../data/site-urls.ts'
 
-// Adds to the version picker: how the page differs in each version, links to the current section, and closing by a
-// click outside or Escape.
+// Completes the version picker: shows how the page differs in each version, makes links keep the current section, and
+// closes the list on Escape or a click outside.
 
 const selector = '.version-picker'
 
-/** A version in the response of `/api/versions`. */
+/** A version, as `/api/versions` describes it. */
 interface MarkedVersion {
   name: string
   mark?: 'same' | 'changed' | 'missing'
@@ -14,8 +14,8 @@ interface MarkedVersion {
 
 /**
  * When the list opens, makes its links keep the current section, and shows how the page differs in each version. The
- * differences are requested once per page. Called once.
- * @param currentSection returns the current section as a fragment
+ * differences are requested once per page.
+ * @param currentSection returns the URL fragment of the current section
  */
 export function startVersionMarks(currentSection: () => string): void {
   const open = (picker: HTMLDetailsElement) => {
@@ -47,7 +47,7 @@ function close(shouldClose: (picker: HTMLDetailsElement) => boolean): void {
   if (isOpenPicker(picker) && shouldClose(picker)) picker.open = false
 }
 
-/** Requests and shows the differences. If the request fails, the list is unchanged. */
+/** Requests the differences and shows them. If the request fails, the list stays unchanged. */
 async function showMarks(picker: HTMLDetailsElement): Promise<void> {
   const { marks = '', shown } = picker.dataset
   if (shown === marks) return
@@ -66,7 +66,7 @@ async function showMarks(picker: HTMLDetailsElement): Promise<void> {
     }
     note.dataset.mark = mark
     note.textContent = picker.dataset[mark] ?? ''
-    // A moved page has another path in that version.
+    // If the page moved, it has another path in that version.
     if (path) link.pathname = hrefOf(encodeURI(path))
   }
 }

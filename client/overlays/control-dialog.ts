@@ -1,12 +1,12 @@
 interface Control {
   open: boolean
-  /** Called when the dialog closes, for any reason. */
+  /** Called when the dialog closes, whatever the reason. */
   onClose?: () => void
   /** Called after the closing animation. */
   onLeft?: () => void
 }
 
-/** Returns a ref that opens or closes a dialog on each render, according to an island's state. */
+/** Returns a ref that opens or closes a dialog on each render, according to the state of an island. */
 export function controlDialog({ open, onClose, onLeft }: Control): (dialog: HTMLDialogElement) => () => void {
   return (dialog) => {
     const { signal, abort } = withAbort()

@@ -2,21 +2,21 @@ import { pressHandle, dragOffset, releaseDrawer, backdropOpacity, stopsOf } from
 import { closeOverlay, isDismissible, isOpen, overlayOf } from './overlay-element.ts'
 
 /**
- * Times in milliseconds: the duration of opening, the time after a scroll without dragging, the minimum length of a
- * long press, and the wait for a second click.
+ * Times in milliseconds: duration of opening, pause after scrolling before a drag can start, minimum duration of a long
+ * press, and wait for a second click.
  */
 const openingMs = 500
 const scrollLockMs = 100
 const longPressMs = 250
 const handleDelayMs = 120
-/** Minimum distance in pixels for a touch or a mouse movement to count as a drag. */
+/** How far a touch or the mouse must move to start a drag, in pixels. */
 const slop = { touch: 10, other: 2 }
 
 const openedAt = new WeakMap<HTMLElement, number>()
 const stopAt = new WeakMap<HTMLElement, number>()
 let scrolledAt = -Infinity
 
-/** Lets readers drag drawers between their stops or closed, or press the handle instead. Called once. */
+/** Lets readers drag drawers between their stops or closed, or do the same by pressing the handle. */
 export function startDrawers(): void {
   for (const drawer of document.querySelectorAll<HTMLElement>('[data-overlay=drawer]'))
     if (isOpen(drawer)) settle(drawer, true)
@@ -36,7 +36,7 @@ export function startDrawers(): void {
   startHandles()
 }
 
-/** Moves a drawer to its first stop when it opens. Resets a closed drawer. */
+/** Moves a drawer to its first stop when it opens, and resets it when it closes. */
 function settle(drawer: HTMLElement, isOpen: boolean): void {
   openedAt.set(drawer, performance.now())
   stopAt.set(drawer, 0)
@@ -95,7 +95,8 @@ function startDrag(drawer: HTMLElement, down: PointerEvent): void {
   drawer.addEventListener('pointermove', move, { signal })
   drawer.addEventListener('pointerup', end, { signal })
   drawer.addEventListener('pointercancel', end, { signal })
-  // Prevents scrolling during a drag. The browser decides at the first movement, so this listener can't be added later.
+  // Prevents scrolling during a drag. The browser decides whether to scroll at the first movement, so the listener must
+  // already exist then.
   drawer.addEventListener(
     'touchmove',
     (event) => {
@@ -105,7 +106,7 @@ function startDrag(drawer: HTMLElement, down: PointerEvent): void {
   )
 }
 
-/** Suppresses the click that browsers dispatch at the end of a drag. */
+/** Suppresses the click that browsers dispatch after a drag. */
 function ignoreClick(drawer: HTMLElement): void {
   const ignore = (event: Event) => {
     event.preventDefault()
@@ -116,8 +117,8 @@ function ignoreClick(drawer: HTMLElement): void {
 }
 
 /**
- * Returns whether an element at the pointer is scrolled down. If so, dragging down scrolls that element instead of the
- * drawer.
+ * Returns whether an element under the pointer is scrolled down, in which case dragging down scrolls the element
+ * instead of the drawer.
  */
 function isScrolled(target: EventTarget | null, drawer: HTMLElement): boolean {
   for (
@@ -132,7 +133,7 @@ function isScrolled(target: EventTarget | null, drawer: HTMLElement): boolean {
 
 function go(drawer: HTMLElement, to: 'close' | number): void {
   if (to === 'close') {
-    // The closing animation starts at the dragged position; the style sheet defines its end.
+    // The closing animation continues from the dragged position to the end that the style sheet defines.
     drawer.style.removeProperty('--shade')
     closeOverlay(drawer)
     return
@@ -147,8 +148,8 @@ function stops({ dataset: { stops: parts } }: HTMLElement): number[] | undefined
 }
 
 /**
- * Makes handles respond to clicks. A click takes effect after a short delay, because a second click cancels it. A long
- * press doesn't count as a click.
+ * Makes the handles of drawers clickable. A click takes effect after a short delay, because a second click cancels it.
+ * A long press isn't a click.
  */
 function startHandles(): void {
   let pressedAt = 0
@@ -160,7 +161,7 @@ function startHandles(): void {
     const handle = handleOf(target)
     const drawer = overlayOf(handle ?? null)
     if (!drawer) return
-    // A click by keyboard has no duration, so it takes effect immediately.
+    // A click from the keyboard takes effect immediately. Its `detail` is 0.
     if (detail === 0) return press(drawer)
     if (performance.now() - pressedAt >= longPressMs) return
     const second = waiting !== undefined

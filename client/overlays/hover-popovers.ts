@@ -1,10 +1,10 @@
-/** Opens hover popovers, without delay, while the pointer is over their button or over the popover. */
+/** Opens hover popovers while the pointer is over their button or over the popover itself. */
 export function startHoverPopovers(): void {
   document.addEventListener('pointerover', ({ target, pointerType }) => {
-    // A finger can't hover, so a tap opens the popover as usual.
+    // Touch has no hover, so a tap opens the popover instead.
     if (pointerType !== 'touch' && target instanceof Element) openFrom(target)
   })
-  // The pointer may have been over a button before this script loaded.
+  // The pointer may already be over a button when this script is loaded.
   const hovered = document.querySelector(`${hoverButton}:hover`)
   if (hovered && matchMedia('(hover: hover)').matches) openFrom(hovered)
 }
@@ -20,8 +20,8 @@ function openFrom(target: Element): void {
 }
 
 /**
- * Closes the popover when the pointer is over neither the popover nor its button. The pointer must be able to cross the
- * gap between them, so 8 px around each still count.
+ * Closes a popover when the pointer leaves it and its button. So that the pointer can cross the gap between the two, a
+ * margin of 8 px around each counts as well.
  */
 function closeWithout(popover: HTMLElement, button: HTMLElement | null): void {
   const ended = new AbortController()
@@ -32,7 +32,7 @@ function closeWithout(popover: HTMLElement, button: HTMLElement | null): void {
       if ([popover, button].some((element) => element && isNear(element.getBoundingClientRect(), clientX, clientY)))
         return
       ended.abort()
-      // A popover that contains the keyboard focus stays open.
+      // A popover with the keyboard focus stays open.
       if (!popover.matches(':focus-within')) popover.hidePopover()
     },
     { signal },

@@ -1,4 +1,4 @@
-/** Matches the overlays of client/elements/. Some are dialogs, others are popovers. */
+/** Selects the overlays of client/elements/, which are dialogs or popovers. */
 const selector = '[data-overlay]'
 
 export function overlayOf(target: EventTarget | null): HTMLElement | undefined {

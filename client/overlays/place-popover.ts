@@ -1,5 +1,6 @@
 /**
- * The distances of a popover from its button and from the edges of the window. Keep them equal to those in popover.css.
+ * The distance between a popover and its button, and the minimum distance to the edges of the window, in pixels. Must
+ * match popover.css.
  */
 const offset = 8
 const padding = 8
@@ -12,7 +13,7 @@ interface Box {
 }
 
 /**
- * Returns the position of a popover: centered below its button, or above it if it fits only there. It stays inside the
+ * Returns the position of a popover: centered below its button or, if it only fits there, above it. It never leaves the
  * window.
  */
 export function placePopover(
@@ -30,7 +31,7 @@ export function placePopover(
   }
 }
 
-/** Positions popovers in browsers without CSS anchor positioning (CSS Anchor Positioning 1). */
+/** Positions popovers in browsers that don't support CSS Anchor Positioning. */
 export function startPlacing(): void {
   if (CSS.supports('position-area: block-end')) return
   document.addEventListener(

@@ -5,18 +5,18 @@ import type { preload } from '../state/preload.ts'
 
 type Preload = typeof preload
 
-/** Dispatched on an overlay that can't be closed by a click outside or by Escape, when a reader tries that. */
+/** Dispatched when a reader tries to close an overlay that a click outside or Escape must not close. */
 const preventedEvent = 'close-prevented'
 
 /**
- * Adds what native dialogs and popovers don't provide: events for a prevented close and for the end of an animation,
- * opening on hover, and positioning in browsers without anchor positioning. Called once.
+ * Adds features that native dialogs and popovers don't have. These are events for a prevented close and for the end of
+ * an animation, opening on hover, and positioning in browsers without anchor positioning.
  */
 export function startOverlays(preload: Preload): void {
   startDismissal()
   startHoverPopovers()
   startPlacing()
-  // Overlays that opened before this script loaded dispatch their event now.
+  // Dispatches the event of overlays that opened before this script was loaded.
   const reported = new Set(openOverlays())
   for (const overlay of reported) void raiseAfterMotion(overlay, 'after-enter')
   document.addEventListener(
@@ -32,7 +32,7 @@ export function startOverlays(preload: Preload): void {
   loadDrawers(preload)
 }
 
-/** Loads the script for drawers when the document first contains one, because few pages do. */
+/** Loads the script for drawers once the document contains a drawer. Few pages do. */
 function loadDrawers(preload: Preload): void {
   let loading = false
   const load = () => {
@@ -41,7 +41,7 @@ function loadDrawers(preload: Preload): void {
     void preload(import('./drawer-drag.ts'), ({ startDrawers }) => startDrawers())
   }
   load()
-  // A visit or an island may add the first drawer.
+  // A visit or an island may add the document's first drawer.
   for (const event of ['rivage:visit', 'toggle']) document.addEventListener(event, load, true)
 }
 
@@ -54,15 +54,14 @@ function startDismissal(): void {
     const overlay = openOverlays().at(-1)
     if (!overlay || !isOutside(event, overlay)) return
     if (!isDismissible(overlay)) prevent(overlay)
-    // Without support for `closedby` (HTML Standard, section 4.11.4), a browser doesn't close dialogs on a click
-    // outside.
+    // Browsers that don't support `closedby` (HTML Standard, section 4.11.4) don't close a dialog on a click outside.
     else if (overlay instanceof HTMLDialogElement && !('closedBy' in overlay)) closeOverlay(overlay)
   })
 }
 
 /**
- * Returns whether the pointer is outside an overlay. The target alone isn't enough: a press on the backdrop targets the
- * dialog itself.
+ * Returns whether the pointer is outside an overlay. Its target isn't enough, because a press on the backdrop targets
+ * the dialog itself.
  */
 function isOutside({ clientX, clientY, target }: PointerEvent, overlay: HTMLElement): boolean {
   if (
@@ -83,7 +82,7 @@ function prevent(overlay: HTMLElement): void {
   overlay.dispatchEvent(new CustomEvent(preventedEvent, { bubbles: true }))
 }
 
-/** Dispatches an event after the overlay's animations end, unless the overlay was closed or opened again meanwhile. */
+/** Dispatches an event when the overlay's animations have ended, unless it has been opened or closed again by then. */
 async function raiseAfterMotion(overlay: HTMLElement, name: 'after-enter' | 'after-leave'): Promise<void> {
   await Promise.allSettled(overlay.getAnimations().map(({ finished }) => finished))
   if (isOpen(overlay) === (name === 'after-enter')) overlay.dispatchEvent(new CustomEvent(name))

@@ -1,7 +1,13 @@
-/** A swipe dismisses a toast if it exceeds this share of the toast's width, or this speed in pixels per millisecond. */
+/**
+ * A swipe dismisses a toast if it covers this share of the toast's width, or exceeds this speed in pixels per
+ * millisecond.
+ */
 const swipeThreshold = { share: 0.25, velocity: 0.4 }
 
-/** Lets readers dismiss an element by swiping it toward the end of the line (to the right in left-to-right text). */
+/**
+ * Lets readers dismiss an element by swiping it toward the end of the line, which is to the right in left-to-right
+ * text.
+ */
 export function startSwipe(element: HTMLElement, leave: () => void): void {
   element.addEventListener('pointerdown', (down) => {
     if (down.button !== 0 || (down.target as Element).closest('button, a')) return

@@ -12,7 +12,7 @@ export function renderToast(
   return item
 }
 
-/** Renders a toast into its existing element. */
+/** Updates the existing element of a toast. */
 export function fillToast(
   item: HTMLElement,
   toast: Toast,
@@ -46,7 +46,8 @@ export function fillToast(
 }
 
 /**
- * Creates a bar that shows a toast's remaining time, animated by toast.css. A toast without a time limit has no bar.
+ * Creates a bar that shows the remaining time of a toast; toast.css animates it. A toast without a time limit has no
+ * bar.
  */
 function progress(durationMs: number): HTMLElement[] {
   if (durationMs === Infinity) return []

@@ -11,7 +11,7 @@ interface Shown {
   countdown: Countdown
 }
 
-/** Labels of the region, in the language of the page. */
+/** Labels of the region, in the page's language. */
 interface ToastLabels {
   close: string
   notifications: string
@@ -19,22 +19,22 @@ interface ToastLabels {
 
 let region: ToastRegion | undefined
 
-/** Shows a toast once the style sheet for toasts is loaded. */
+/** Shows a toast as soon as the style sheet is loaded. */
 export async function showToast(input: ToastInput, labels: ToastLabels): Promise<void> {
   await loadOverlayStyles()
   region ??= new ToastRegion(labels)
   addToast(input)
 }
 
-/** Focuses the newest toast, if any. */
+/** Focuses the latest toast, if there are any. */
 export function focusToasts(): void {
   region?.focus()
 }
 
 /**
- * The region that shows toasts, in the browser's top layer above dialogs. The toasts' countdowns pause while the region
- * is hovered or focused, and while the page is hidden. When a focused toast closes, the focus returns to the element
- * that had it before.
+ * The region that contains all toasts, in the browser's top layer above dialogs. Countdowns pause while the region is
+ * hovered or focused, and while the page is hidden. When a focused toast closes, the previously focused element gets
+ * the focus back.
  */
 class ToastRegion {
   readonly #element = document.createElement('section')
@@ -68,7 +68,7 @@ class ToastRegion {
   #update(wanted: readonly Toast[]): void {
     for (const [id, { item }] of this.#shown) if (!wanted.some((toast) => toast.id === id)) this.#drop(id, item)
     for (const toast of wanted) this.#show(toast)
-    // A modal dialog makes everything outside it inert, so the region moves into the dialog.
+    // A modal dialog makes everything outside it inert, so the region must be inside the dialog.
     const host = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body
     if (wanted.length > 0 && this.#element.parentNode !== host) host.append(this.#element)
     if (this.#element.isConnected) this.#element.togglePopover(wanted.length > 0)
@@ -97,7 +97,7 @@ class ToastRegion {
     }
   }
 
-  /** Shows a changed toast and restarts its countdown. */
+  /** Updates a toast and restarts its countdown. */
   #change({ toast, item, countdown }: Shown, close: () => void): void {
     countdown.pause()
     this.#shown.set(toast.id, { toast, item, countdown: new Countdown(toast.durationMs, close) })
@@ -124,7 +124,7 @@ class ToastRegion {
     const item = (event.target as Element).closest('.toast')
     const id = [...this.#shown].find(([, shown]) => shown.item === item)?.[0]
     if (event.key !== 'Escape' || id === undefined) return
-    // Prevents Escape from also closing a dialog below the toast.
+    // Keeps Escape from also closing a dialog below the toast.
     event.preventDefault()
     removeToast(id)
   }
@@ -142,8 +142,8 @@ class ToastRegion {
 }
 
 /**
- * Announces a toast through an existing live region. Screen readers often don't announce text inserted together with
- * its region.
+ * Announces a toast in an existing live region. Screen readers often ignore text that is inserted together with its
+ * region.
  */
 function announce({ title, description = '' }: Toast): void {
   const status = document.querySelector('[data-overlay-styles]')
@@ -152,7 +152,7 @@ function announce({ title, description = '' }: Toast): void {
   setTimeout(() => status.replaceChildren(), leaveMs * 5)
 }
 
-/** A pausable countdown. */
+/** A countdown that can be paused. */
 class Countdown {
   #left: number
   #started = 0

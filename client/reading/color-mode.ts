@@ -8,8 +8,8 @@ const systemDark = matchMedia('(prefers-color-scheme: dark)')
 type Preference = 'system' | 'light' | 'dark'
 
 /**
- * Handles the color mode switches in the header and footer. Also applies changes of the system's color mode, for
- * visitors who haven't chosen one.
+ * Handles the color mode controls in the header and footer. For visitors who haven't chosen a color mode, follows
+ * changes of the system's.
  */
 export function startColorMode(): void {
   if (root.dataset.colorModeForced) return
@@ -17,7 +17,7 @@ export function startColorMode(): void {
   onClick('[data-toggle-color-mode]', () => choose(root.classList.contains('dark') ? 'light' : 'dark'))
   onClick('[data-color-mode]', (button) => choose(button.dataset.colorMode as Preference))
   systemDark.addEventListener('change', show)
-  // The visitor changed the color mode in another tab.
+  // The visitor has changed the color mode in another tab.
   addEventListener('storage', (event) => event.key === key && show())
 }
 

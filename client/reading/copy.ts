@@ -3,7 +3,7 @@ import { onClick } from '../elements/on-click.ts'
 
 const feedbackMs = 1500
 
-/** Handles the copy buttons for code blocks, for the page's Markdown, and for the URL of the Markdown. */
+/** Handles the buttons that copy a code block, the page's Markdown, or the URL of the Markdown. */
 export function startCopy(): void {
   onClick('[data-copy-code]', (button) =>
     copy(button, button.dataset.copyCode || button.parentElement!.querySelector('pre code')!.textContent),
@@ -23,7 +23,7 @@ async function copy(button: HTMLElement, text: string | Promise<string>): Promis
   }
   button.dataset.state = state
   const title = announce(state, done)
-  // If the button can't show the result itself, a toast does.
+  // Shows the result in a toast if the button can't show it.
   if (done || state === 'failed') {
     const detail = { id: 'copy', title, color: state === 'copied' ? 'success' : 'error', announced: true } as const
     document.dispatchEvent(new CustomEvent('rivage:toast', { detail }))
@@ -41,8 +41,8 @@ async function read(address: string): Promise<string> {
 }
 
 /**
- * Writes a text that is still loading. Safari allows writing only during the click, so the clipboard receives a
- * promise.
+ * Copies a text that is still being loaded. The clipboard receives a promise, because Safari only allows copying during
+ * the click.
  */
 function writePromised(text: Promise<string>): Promise<void> {
   const type = 'text/plain'
@@ -50,8 +50,8 @@ function writePromised(text: Promise<string>): Promise<void> {
 }
 
 /**
- * Announces the given text through the page's live region, or the region's text for a result. Returns the announced
- * text. The region must be emptied afterward, because screen readers don't announce the same text again.
+ * Announces a text, or the default text for a result, in the page's live region. Returns the announced text. The region
+ * must be emptied afterward, because screen readers don't announce the same text twice.
  */
 function announce(name: 'copied' | 'failed', text?: string): string {
   const region = document.getElementById(status)!

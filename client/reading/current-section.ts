@@ -1,6 +1,6 @@
 /**
- * Returns the current section as a fragment that works in every language and version, or `''` at the top of a page. A
- * translated heading contains the id of the source's heading.
+ * Returns the URL fragment of the current section, or `''` at the top of the page. The fragment works in every language
+ * and version, because a translated heading also has the id of the source's heading.
  */
 export function currentSection(): string {
   const current = document.querySelector<HTMLAnchorElement>('.outline [aria-current]')
@@ -11,8 +11,8 @@ export function currentSection(): string {
 }
 
 /**
- * Returns the id in a fragment. An id with invalid encoding (`#100%`) stays as written. Another script duplicates this
- * function, because a shared module would need a separate request.
+ * Returns the id in a URL fragment. An invalid percent-encoding, such as `#100%`, is left unchanged. Another script has
+ * a copy of this function, because a shared module would need its own request.
  */
 function idOf(hash: string): string {
   try {

@@ -1,6 +1,6 @@
 /**
- * Calls `use` for each element that matches a selector: immediately, whenever the element's size changes, and after
- * each visit for elements of the new page.
+ * Calls `use` for each matching element: immediately, when its size changes, and for elements of the new page after a
+ * visit.
  */
 export function followSizes(selector: string, use: (element: HTMLElement) => void): void {
   const sizes = new ResizeObserver((entries) => {

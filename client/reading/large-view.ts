@@ -5,16 +5,16 @@ import css from './large-view.css'
 
 const icons = { enlarge: 'maximize-2', close: 'x' }
 
-/** Maximum scale of a diagram, so that a small diagram doesn't fill the window. */
+/** Maximum scale of an enlarged diagram. Without a limit, a small diagram would fill the window. */
 const maxScale = 2
 
 /**
- * Adds a button to diagrams, and to tables wider than the column, that enlarges them to the whole window. Without
- * JavaScript, they only scroll. Called once.
+ * Adds a button to diagrams, and to tables that are wider than the column. The button enlarges them to the whole
+ * window. Without JavaScript, they can only be scrolled.
  */
 export function startLargeViews(): void {
   adoptStyles(css)
-  // A table may become too wide when the window gets smaller.
+  // A table may become too wide when the window gets narrower.
   followSizes('main :is(.table-scroll, .diagram-scroll)', offer)
 }
 
@@ -27,12 +27,12 @@ function offer(part: HTMLElement): void {
   const button = renderButton('enlarge')
   button.addEventListener('click', () => open(part))
   const made = element('div', { class: 'enlarge' }, [button])
-  // The wrapper takes over the element's top margin, which depends on its position among its siblings.
+  // The wrapper gets the element's top margin, which depends on its position among its siblings.
   made.style.marginBlockStart = getComputedStyle(part).marginBlockStart
   part.before(made)
 }
 
-/** Moves the element into a dialog, and back when the dialog closes. A copy would duplicate its ids. */
+/** Moves the element to a dialog, and back when the dialog closes. A copy would duplicate its ids. */
 function open(part: HTMLElement): void {
   const place = document.createComment('')
   const { lang = '', dir = '' } = part.closest<HTMLElement>('.prose') ?? {}
@@ -56,7 +56,7 @@ function open(part: HTMLElement): void {
   })
 }
 
-/** Scales a drawing to the window. Returns a function that restores its size. */
+/** Scales a drawing to fill the window. Returns a function that restores its size. */
 function fill(drawing: SVGSVGElement | null, { clientWidth, parentElement }: HTMLElement): () => void {
   if (!drawing) return () => {}
   const { width, height } = drawing.viewBox.baseVal

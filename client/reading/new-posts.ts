@@ -1,14 +1,14 @@
 import type { SiteStorage } from '../state/storage.ts'
 
-/** Date of the newest post that the reader has seen, by collection name. */
+/** Date of the latest post that the reader has seen, by collection. */
 type SeenDates = Record<string, string>
 
-/** The dates of the newest posts by collection name, requested once. */
+/** Date of each collection's latest post, requested once. */
 const newest = new Map<string, Promise<string>>()
 
 /**
- * Marks links to lists of posts (`data-new`) if a post was published since the reader last opened the list. The dates
- * are stored only in this browser. On a reader's first visit to the site, nothing is marked as new.
+ * Marks links to lists of posts (`data-new`) that have a new post since the reader last opened the list. The dates are
+ * only stored in this browser. On the first visit to a site, nothing is marked.
  */
 export function markNewPosts({ getItem, setItem }: SiteStorage): void {
   for (const mark of document.querySelectorAll<HTMLElement>('[data-new]')) void update(mark)
@@ -26,7 +26,7 @@ export function markNewPosts({ getItem, setItem }: SiteStorage): void {
   }
 }
 
-/** Requests the date of a collection's newest post. The result is '' if the list is empty or the request fails. */
+/** Requests the date of a collection's latest post. Resolves with '' if there are no posts or the request fails. */
 function request(name: string): Promise<string> {
   const { base = '' } = document.documentElement.dataset
   const query = new URLSearchParams({ collection: name, limit: '1' })

@@ -5,8 +5,8 @@ const panelSelector = '[id="shell:outline"]' satisfies FrameSelector
 let observer: IntersectionObserver | undefined
 
 /**
- * Marks the headings in the viewport in the outline. If no heading is visible, the previous marks stay. Called again
- * after each visit.
+ * Marks the outline's links to the headings in the viewport. If no heading is visible, keeps the previous marks. Called
+ * again after each visit.
  */
 export function observeOutline(): void {
   observer?.disconnect()
@@ -36,7 +36,7 @@ function mark(links: ReadonlyMap<string, HTMLAnchorElement>, visible: ReadonlySe
   for (const [id, link] of links) {
     const active = visible.has(id)
     link.classList.toggle('active', active)
-    // Only one link may have `aria-current`: the first visible heading's.
+    // Only the link to the first visible heading gets `aria-current`.
     if (active && first) {
       link.setAttribute('aria-current', 'true')
       scrollIntoPanel(link)

@@ -4,9 +4,9 @@ import type { SiteStorage, StorageKey } from '../state/storage.ts'
 let started = false
 
 /**
- * Handles tabs and trees of files, whose buttons each open one panel and close the others. They respond to clicks and
- * to find-in-page in a closed panel. Tabs also respond to the keys of the ARIA Authoring Practices. The choice in named
- * tabs is stored. Further calls do nothing.
+ * Handles tabs and code trees, whose buttons open one panel and close the others. They react to clicks, and to
+ * find-in-page matches in a closed panel. Tabs also support the keys of the ARIA Authoring Practices. The choice in
+ * named tabs is stored. Further calls do nothing.
  */
 export function startTabs({ getItem, setItem }: SiteStorage): void {
   if (started) return
@@ -26,8 +26,8 @@ export function startTabs({ getItem, setItem }: SiteStorage): void {
 }
 
 /**
- * Opens the panels, dialogs, and popovers around the URL's target. Called on each page, and when only the fragment
- * changes.
+ * Opens the panels, dialogs, and popovers around the target of the URL. Called on each page, and when only the URL
+ * fragment changes.
  */
 export function openTarget(): void {
   const target = document.querySelector(':target')
@@ -38,8 +38,8 @@ export function openTarget(): void {
 }
 
 /**
- * Opens the target again at a click on a link to the current URL: the URL doesn't change, but the target's dialog or
- * panel may be closed.
+ * Opens the target again when a link to the current URL is clicked. The URL doesn't change, but the target's dialog or
+ * panel may have been closed.
  */
 function openTargetAgain({ target }: MouseEvent): void {
   const link = (target as Element).closest<HTMLAnchorElement>('a[href*="#"]')
@@ -48,7 +48,7 @@ function openTargetAgain({ target }: MouseEvent): void {
 
 /**
  * Opens the closed dialogs and popovers around an element, outermost first.
- * @returns whether any of them was closed
+ * @returns whether any was closed
  */
 function openOverlayAround(element: Element): boolean {
   const overlay = element.parentElement?.closest<HTMLElement>('.prose [data-overlay]')
@@ -61,8 +61,8 @@ function openOverlayAround(element: Element): boolean {
 }
 
 /**
- * Opens every panel around an element. If the element was visible, it keeps its position on the screen even if a panel
- * above it closes. If it was hidden, it is scrolled into view.
+ * Opens all panels around an element. An element that was visible keeps its position on the screen, even if a panel
+ * above it closes. An element that was hidden is scrolled into view.
  */
 function openAround(target: Element): void {
   const closed: HTMLElement[] = []
@@ -70,7 +70,7 @@ function openAround(target: Element): void {
     const button = buttonOf(panel)
     if (button && !isOpen(button)) closed.push(button)
   }
-  // Scrolling by zero would stop a smooth scroll in progress.
+  // Scrolling by zero would stop a smooth scroll that is in progress.
   if (closed.length === 0) return
   const top = target.checkVisibility({ contentVisibilityAuto: true }) && target.getBoundingClientRect().top
   for (const button of closed) openTab(button)
@@ -85,8 +85,8 @@ function buttonOf(panel: Element): HTMLElement | null {
 const isOpen = (button: HTMLElement) => (button.ariaSelected ?? button.ariaCurrent) === 'true'
 
 /**
- * Opens a tab, and the tabs with the same label in all lists with the same name. Those lists may change their height,
- * so the page scrolls to keep the pressed button under the pointer.
+ * Opens a tab, and the tabs with the same label in all lists with the same name. This may change the height of those
+ * lists, so the page is scrolled to keep the pressed button under the pointer.
  */
 function choose(button: HTMLElement, setItem: SiteStorage['setItem']): void {
   const { top } = button.getBoundingClientRect()
@@ -104,7 +104,7 @@ function choose(button: HTMLElement, setItem: SiteStorage['setItem']): void {
 
 function moveAlong(event: KeyboardEvent): void {
   const { key, target, altKey, ctrlKey, metaKey } = event
-  // With a modifier key, arrow keys belong to the browser, for example to go back.
+  // With a modifier key, arrow keys are the browser's, for example to go back.
   if (altKey || ctrlKey || metaKey || !(target instanceof HTMLElement) || !target.matches('[role=tab]')) return
   const tabs = siblingButtons(target)
   const from = tabs.indexOf(target)

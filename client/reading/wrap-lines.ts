@@ -4,16 +4,16 @@ import { followSizes } from './follow-sizes.ts'
 import css from './wrap-lines.css'
 
 /**
- * Adds a button that wraps lines to each code block that is too narrow for its lines, and to blocks that the author
- * wrapped. Without JavaScript, a block only scrolls. Called once.
+ * Adds a button that wraps lines to code blocks that are too narrow for their lines, and to blocks that the author
+ * wrapped. Without JavaScript, blocks can only be scrolled.
  */
 export function startWrapping(): void {
   adoptStyles(css)
-  // A resized window or an opened panel may change a block's width.
+  // Resizing the window or opening a panel may change the width of a block.
   followSizes('.code-block > .code', offer)
 }
 
-/** Adds or removes the button of a block. Wrapped lines are never too wide, so the button of a wrapped block stays. */
+/** Adds or removes the button of a block. A wrapped block keeps it, because its lines are never too wide. */
 function offer(block: Element): void {
   const button = block.parentElement?.querySelector('.code-wrap')
   const isLong = block.scrollWidth > block.clientWidth || block.classList.contains('wrapped')

@@ -1,18 +1,19 @@
 import type { preload } from '../state/preload.ts'
 import type { SiteStorage } from '../state/storage.ts'
 
-/** The page of a search result that the visitor opened, and the words highlighted in the result. */
+/** The page that the visitor opened from the search results, and the words that were highlighted there. */
 interface Arrival {
   path: string
   words: string[]
 }
 
-/** Maximum number of highlighted word forms. */
+/** Maximum number of word forms to highlight. */
 const maxWords = 40
 
 /**
- * Highlights the searched words on the page that a result opens. The words are those highlighted in the results, so no
- * search data is needed. They are stored until the page opens, because it may be another document.
+ * Highlights the searched words on a page that was opened from the search results. The words are those that the results
+ * highlighted, so no search data is needed. They are stored until the page is shown, because that may be in another
+ * document.
  */
 export function startHitHighlighting({
   getItem,

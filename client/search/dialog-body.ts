@@ -1,20 +1,20 @@
 import type { DialogTexts } from '../../core/search/index.ts'
 import { element } from '../elements/element.ts'
 
-/** The elements of the search dialog below its field. Each is hidden while it is empty. */
+/** The elements of the search dialog below its field. Empty ones are hidden. */
 interface DialogBody {
   body: HTMLElement
   message: HTMLElement
   list: HTMLElement
   clear: HTMLElement
-  /** Inserts the strings once they are loaded. */
+  /** Inserts the dialog's strings, once they have been loaded. */
   label: (texts: DialogTexts) => void
 }
 
 /**
- * Adds the body and the keyboard hints to a search dialog. They aren't in the page's HTML, because they need
- * JavaScript. The list gets the id that the field's `aria-controls` refers to.
- * @param languages the select box for the searched language, if there are several languages
+ * Adds the body and the keyboard hints to a search dialog. The page's HTML doesn't include them, because they need
+ * JavaScript. The list gets the id that `aria-controls` of the field refers to.
+ * @param languages select box for the searched language, if there are several languages
  */
 export function renderBody(dialog: HTMLElement, field: HTMLElement, languages: HTMLElement | undefined): DialogBody {
   const message = element('div', { class: 'search-message', hidden: '' })

@@ -3,8 +3,8 @@ import { searchAddressOf, textAddressOf, timeoutMs } from './search-address.ts'
 import type { SearchDialog } from './search-address.ts'
 
 /**
- * Sends the first typed query to the server while the script of the search dialog is still loading. The script then
- * uses the response. Also preloads the style sheet for results when the dialog receives the focus.
+ * Sends the first query that a visitor types while the search dialog's script is still being loaded. The script then
+ * uses the response. Also preloads the style sheet for results when the dialog gets the focus.
  */
 export function startEarlyQuery(): void {
   document.addEventListener('focusin', preloadStyle)
@@ -27,13 +27,13 @@ export function startEarlyQuery(): void {
     const url = searchAddressOf(textAddressOf(dialog.dataset.titles ?? ''), query)
     const deadline = AbortSignal.timeout(timeoutMs)
     const response = fetch(url, { signal: deadline })
-    // Prevents an `unhandledrejection` event. The dialog's script handles the error.
+    // The dialog's script handles the error. Without this, the browser would also report an unhandled rejection.
     response.catch(() => {})
     dialog.earlyQuery = { url, response, deadline }
   }
 }
 
-/** Returns the search dialog if an event occurred in it and its script hasn't added the list yet. */
+/** Returns the search dialog if an event occurred in it, as long as its script hasn't added the list. */
 function dialogOf({ target }: Event): SearchDialog | undefined {
   const dialog = document.querySelector<SearchDialog>('[id="shell:search"]' satisfies FrameSelector)
   return dialog?.contains(target as Node) && !dialog.querySelector('[role=listbox]') ? dialog : undefined

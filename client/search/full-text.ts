@@ -4,12 +4,12 @@ import { searchAddressOf, timeoutMs } from './search-address.ts'
 import type { SearchDialog } from './search-address.ts'
 
 /**
- * Keystrokes within this time are combined into one request. The first keystroke after a pause sends a request
- * immediately.
+ * Time within which keystrokes are combined into one request, in milliseconds. After a pause, the first keystroke sends
+ * a request immediately.
  */
 const burstMs = 80
 /**
- * Maximum number of responses cached while the dialog is open. They are shown again when the visitor deletes
+ * Maximum number of responses to keep while the dialog is open. They are shown again when the visitor deletes
  * characters.
  */
 const maxCached = 50
@@ -17,22 +17,22 @@ const maxCached = 50
 /** The release of a response, from `X-Release`; `null` if unknown. */
 export type AnsweredRelease = string | null
 
-/** Returns the announcement of a response: its summary, or the label of untranslated pages if only those match. */
+/** Returns the announcement for a response: its summary or, if only untranslated pages match, their label. */
 export function summaryOf({ texts, total, untranslated = [] }: TextAnswer): string {
   return total === 0 && untranslated.length > 0 ? texts.elsewhere : texts.summary
 }
 
-/** Searches the full text for the latest query. A new request cancels the previous one. */
+/** Searches the full text. A new search cancels the previous one. */
 export class FullText {
   readonly #dialog: SearchDialog
   readonly #onRelease: (release: AnsweredRelease) => void
   readonly #cached = new Map<string, TextAnswer>()
   #timer: ReturnType<typeof setTimeout> | undefined
   #request: AbortController | undefined
-  /** Time of the last request. */
+  /** When the last request was sent. */
   #requestedAt = -Infinity
   /**
-   * The index in this browser, once it is loaded. Without results there, the server is also queried, because it
+   * The index in this browser, once it has been loaded. If it has no results, the server is asked as well, because it
    * searches all languages.
    */
   local: LocalSearch | undefined
@@ -40,9 +40,9 @@ export class FullText {
   readonly #openLocal: () => Promise<LocalSearch | undefined>
 
   /**
-   * @param dialog the search dialog; if it has already sent the query, that request is used
-   * @param onRelease called with the release of a server's response, before `settle`
-   * @param openLocal opens the browser's index on a static host
+   * @param dialog the search dialog; if it has already sent a query early, that request is used
+   * @param onRelease called with the release of each response from the server, before `settle`
+   * @param openLocal opens the index in the browser, for a site on a static host
    */
   constructor(
     dialog: SearchDialog,
@@ -55,9 +55,9 @@ export class FullText {
   }
 
   /**
-   * Searches for a query in this browser if its index is loaded, and otherwise on the server.
+   * Searches in this browser if its index has been loaded, or otherwise on the server.
    * @param address URL of the endpoint
-   * @param settle called once with the response, or with `undefined` after a failure; not called if a newer query
+   * @param settle called once with the response, or with `undefined` if the search failed; not called if a newer search
    * cancels this one
    */
   sendQuery(address: string, query: string, settle: (answer: TextAnswer | undefined) => void): void {
@@ -76,10 +76,10 @@ export class FullText {
         const early = earlyQuery?.url === url ? earlyQuery : undefined
         const deadline = early?.deadline ?? AbortSignal.timeout(timeoutMs)
         const fetchAnswer = () => fetch(url, { signal: AbortSignal.any([signal, deadline]) })
-        // The early request may have failed because the network was down, so the query is sent again.
+        // If the early request failed, the network may be back, so the query is sent again.
         const read = await readAnswer(early ? early.response.catch(fetchAnswer) : fetchAnswer())
         if (signal.aborted) return
-        // A static host returns the same response for every query, so the browser must search.
+        // Static hosts return the same response for every query, so the search must run in the browser.
         if (read?.answer.query === '' && query !== '') {
           this.local ??= await this.#openLocal()
           const found = fallback ?? (await this.local?.search(query))
@@ -109,7 +109,7 @@ export class FullText {
     this.#request?.abort()
   }
 
-  /** Clears cached responses, because they may be outdated. */
+  /** Removes all kept responses, which may be outdated. */
   forget(): void {
     this.#cached.clear()
   }
@@ -125,7 +125,7 @@ export class FullText {
 
 /**
  * Loads the dialog's strings in the searched language. Returns `undefined` if the request fails.
- * @param address URL of the endpoint, which is called with an empty query
+ * @param address URL of the endpoint, which is requested with an empty query
  */
 export async function fetchDialogTexts(address: string): Promise<DialogTexts | undefined> {
   return (await readAnswer(fetch(searchAddressOf(address, ''), { signal: AbortSignal.timeout(timeoutMs) })))?.answer
@@ -140,6 +140,6 @@ async function readAnswer(
     if (!response.ok) return undefined
     return { answer: (await response.json()) as TextAnswer, release: response.headers.get('x-release') }
   } catch {
-    return undefined // Offline or too slow: the titles still work.
+    return undefined // Offline or too slow. Titles can still be searched.
   }
 }

@@ -2,7 +2,7 @@ import { languageOfUrl } from '../data/site-urls.ts'
 import { element } from '../elements/element.ts'
 import * as elementIds from '../elements/element-ids.ts'
 
-/** A searchable language. */
+/** A language that can be searched. */
 interface SearchedLanguage {
   code: string
   /** BCP 47 tag. */
@@ -11,7 +11,7 @@ interface SearchedLanguage {
 
 /**
  * Renders a select box for the searched language, with the languages of the page's language picker. Returns `undefined`
- * if there is only one.
+ * if there is only one language.
  */
 export function renderLanguageChoice(choose: (chosen: SearchedLanguage) => void): HTMLElement | undefined {
   const menu = document.getElementById(elementIds.languages)

@@ -11,37 +11,37 @@ import {
 } from '../../core/search/index.ts'
 import type { LocalIndexFile, RankedPages, SearchAnswer, SectionTexts, TextAnswer } from '../../core/search/index.ts'
 
-/** The index of a language's pages in this browser. */
+/** The index of a language, loaded in this browser. */
 export interface LocalSections {
-  /** The release of the index, from `X-Release`. */
+  /** Release of the index, from `X-Release`. */
   readonly release: string | null
   /**
-   * Searches the pages. Returns `undefined` if all words of the query are common and the server can be reached: the
-   * index contains such words only for titles.
+   * Searches the pages. Returns `undefined` if all words of the query are common and the server can be reached, because
+   * the index contains common words only for titles.
    */
   search(text: string): Promise<TextAnswer | undefined>
   /**
-   * Returns the index of the current release: this one, or a newly loaded one.
-   * @throws Error like `openLocalSections`
+   * Returns the index of the current release, which may be this one.
+   * @throws Error for the same reasons as `openLocalSections`
    */
   renew(): Promise<LocalSections>
 }
 
-/** Maximum number of text requests per search. */
+/** Maximum number of requests for texts per search. */
 const maxRounds = 3
 
 /**
- * Number of top pages whose best sections' texts are also loaded. Only the texts contain the order of words, and
- * adjacent query words may make any of these pages the first result.
+ * Number of top pages, and of the best sections in each, whose texts are loaded as well. Only texts contain the order
+ * of words. If the words of the query are adjacent, any of these pages may become the first result.
  */
 const orderedPages = 24
 const orderedSections = 2
 
 /**
- * Loads the index of a language's pages.
+ * Loads the index of a language.
  *
  * @param index URL of the index
- * @param texts URL of the sections' content, which is loaded when a search finds them
+ * @param texts URL of the sections' content, which is loaded for the sections that a search finds
  * @throws Error if the index doesn't exist or the connection fails
  */
 export async function openLocalSections(index: string, texts: string): Promise<LocalSections> {
@@ -77,7 +77,7 @@ async function readSections(response: Response, address: string, texts: string):
       const query = parseSearchQuery(text, unpacked.language)
       if (query.words.length > 0 && unpacked.areCommon(query.words) && navigator.onLine) return undefined
       let ranked = await rankPages(unpacked, query)
-      // Loaded texts change the ranking, so sections whose texts are still missing may enter the list.
+      // Loaded texts change the ranking, so more sections without a loaded text may become results.
       for (let round = 0; round < maxRounds; round++) {
         if (!(await readTexts(unpacked, ranked, new URL(texts, import.meta.url)))) break
         ranked = await rankPages(unpacked, query)
@@ -90,8 +90,8 @@ async function readSections(response: Response, address: string, texts: string):
 }
 
 /**
- * Returns an index that leaves every search to the server. It is used if this script can't read the index format,
- * because the site was deployed after the page loaded.
+ * Returns an index that leaves all searches to the server. Used if this script can't read the format of the index,
+ * because the site was deployed after the page was loaded.
  */
 function leaveToServer(release: string | null): LocalSections {
   const sections: LocalSections = { release, renew: async () => sections, search: async () => undefined }
@@ -99,8 +99,8 @@ function leaveToServer(release: string | null): LocalSections {
 }
 
 /**
- * Loads the texts of the listed sections, and of other sections in which the query's words may be adjacent. Offline,
- * none are loaded, and sections are listed without excerpts.
+ * Loads the texts of the listed sections, and of sections in which the query's words may be adjacent. While the browser
+ * is offline, loads none, and sections are listed without excerpts.
  * @returns whether any texts were loaded
  */
 async function readTexts(index: UnpackedIndex, ranked: RankedPages, address: URL): Promise<boolean> {
@@ -128,7 +128,10 @@ function idOf(index: UnpackedIndex, path: string, href: string): number | undefi
   return index.idOf(path, href.slice(path.length + 1))
 }
 
-/** Removes the excerpts of sections whose text isn't loaded: the index contains their words, but not the order. */
+/**
+ * Removes the excerpts of sections whose text hasn't been loaded. The index contains their words, but not the order of
+ * the words.
+ */
 function withoutUnread(answer: SearchAnswer, index: UnpackedIndex): SearchAnswer {
   return {
     ...answer,

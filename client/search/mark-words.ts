@@ -3,15 +3,15 @@ import css from './mark-words.css'
 
 const name = 'searched-words'
 
-/** Maximum number of highlights: more than a reader looks at, but few enough to be fast. */
+/** Maximum number of highlights. It is more than a reader looks at, but few enough to be fast. */
 const maxMarks = 1000
 
 let hasStyles = false
 
 /**
- * Highlights words in the page's text without changing the document (CSS Custom Highlight API 1), until Escape or the
- * next page. Does nothing in browsers without this API.
- * @param words as highlighted in the results
+ * Highlights words in the page's text until Escape or the next page, without changing the document (CSS Custom
+ * Highlight API 1). In browsers without this API, does nothing.
+ * @param words the words that the results highlighted
  */
 export function markSearchedWords(words: readonly string[]): void {
   if (!('highlights' in CSS)) return
@@ -29,21 +29,21 @@ export function markSearchedWords(words: readonly string[]): void {
   document.addEventListener(
     'keydown',
     ({ key, defaultPrevented }) => {
-      // Escape first closes an open overlay.
+      // If an overlay is open, Escape closes the overlay first.
       if (key === 'Escape' && !defaultPrevented && !document.querySelector('dialog[open], :popover-open')) end()
     },
     { signal: ended.signal },
   )
 }
 
-/** Returns a pattern that matches whole words. In scripts without spaces, it matches anywhere. */
+/** Returns a pattern that matches whole words, or any occurrence in scripts without spaces. */
 function patternOf(words: readonly string[]): RegExp {
   const isLetter = String.raw`[\p{L}\p{N}\p{M}]`
   const unspaced = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}]/u
   const whole = [...words]
     .sort((one, other) => other.length - one.length)
     .map((word) => {
-      // In Unicode mode, escaping any other character, such as a hyphen, is a syntax error (ECMAScript, section
+      // In Unicode mode, escaping any other character, such as a hyphen, would be a syntax error (ECMAScript, section
       // 22.2.1).
       const text = word.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)
       return unspaced.test(word) ? text : `(?<!${isLetter})${text}(?!${isLetter})`

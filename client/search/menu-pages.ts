@@ -7,17 +7,17 @@ import type { FrameSelector } from '../elements/element-ids.ts'
 const menu = '[id="shell:menu"]' satisfies FrameSelector
 const folders = `${menu} .navigation details`
 
-/** Selects the elements next to the title of a sidebar item. */
+/** Selects the elements next to the title in a sidebar item. */
 const beside = '.badge, .method, .shown-in'
 
-/** Selects sidebar links to pages, and to folders that have no page and whose content the sidebar omits. */
+/** Selects the sidebar's links to pages, and its links in folders whose pages it omits. */
 const links = `${menu} .navigation :is(li, details:not(.linked)) > a`
 
-/** Returns the first pages in the sidebar, which can be shown before any data loads. */
+/** Returns the first pages in the sidebar, which can be suggested before any data has been loaded. */
 export function firstPages(count: number): FoundPage[] {
   return [...document.querySelectorAll<HTMLAnchorElement>(links)].slice(0, count).map((link) => {
     const path = pathOf(link.getAttribute('href')!.replace(/\?.*/, ''))
-    // The link in a folder whose content is omitted contains no title, unlike the folder's name.
+    // If the sidebar omits a folder's pages, the title is in the folder's `<summary>` instead of the link.
     const closed = link.closest<HTMLElement>('details:has(> a)')
     const title = titleIn(closed?.querySelector('summary') ?? link)
     return {
@@ -30,7 +30,8 @@ export function firstPages(count: number): FoundPage[] {
 }
 
 /**
- * Finds pages in the sidebar whose titles contain every word of a query. Used when a search fails, for example offline.
+ * Finds the pages in the sidebar whose titles contain all words of a query. Used if a search fails, for example because
+ * the browser is offline.
  */
 export function findInMenu(query: string, count: number): FoundPage[] {
   const words = plain(query).split(/\s+/)
@@ -44,7 +45,7 @@ function plain(text: string): string {
   return text.trim().normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }
 
-/** Returns the sections of the site: the top-level folders of the sidebar. */
+/** Returns the site's sections, which are the top-level folders of the sidebar. */
 export function menuSections(): { path: string; title: string }[] {
   return [...document.querySelectorAll<HTMLElement>(`${menu} .navigation > li > details`)].map((found) => ({
     path: folderPath(found),

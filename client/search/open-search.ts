@@ -4,12 +4,12 @@ import { preload } from '../state/preload.ts'
 import { getItem } from '../state/storage.ts'
 import type * as SearchDialog from './search-dialog.ts'
 
-/** URL of the dialog's script, a separate bundle, set by the build (scripts/bundle/bundle-client.ts). */
+/** URL of the search dialog's script, a separate bundle, inserted by the build (scripts/bundle/bundle-client.ts). */
 declare const SEARCH_DIALOG: string
 
 /**
- * Opens the search dialog with ⌘K or Ctrl K anywhere, and with `/` outside fields, unless single keys are turned off
- * (client/keyboard/). The dialog's script loads when a visitor is about to use it.
+ * Opens the search dialog with ⌘K or Ctrl K, and with `/` outside fields unless the reader has turned off single keys
+ * (client/keyboard/). The dialog's script is loaded as soon as a visitor is likely to use it.
  */
 export function startSearch(): void {
   document.addEventListener('keydown', (event) => {
@@ -22,19 +22,19 @@ export function startSearch(): void {
           getItem('rivage-single-keys') !== 'off'
     if (altKey || !isShortcut) return
     event.preventDefault()
-    // Starts the request before the browser lays out and paints the dialog.
+    // Starts loading before the browser lays out and paints the dialog.
     loadResults()
     toggle()
   })
-  // Opening the dialog focuses its field. If the script failed to load, each typed letter retries it.
+  // Opening the dialog focuses its field, which loads the script. If that failed, each typed letter tries again.
   for (const type of ['pointerover', 'focusin', 'input'])
     document.addEventListener(type, ({ target }) => closest(target, '.search-button, dialog') && loadResults())
 }
 
-/** Added to the URL after a failure, because browsers remember that a module couldn't be loaded. */
+/** Added to the URL after a failure, because browsers don't load a module again that has failed. */
 let retry = ''
 
-/** Loads the script that shows results in the dialog. Without it, submitting the form opens the search page. */
+/** Loads the script that shows results in the dialog. Until then, submitting the form opens the search page. */
 function loadResults(): void {
   const loading = import(new URL(SEARCH_DIALOG + retry, import.meta.url).href) as Promise<typeof SearchDialog>
   loading.catch(() => (retry += '#'))
@@ -50,7 +50,7 @@ function toggle(): void {
   search[search.open ? 'close' : 'showModal']()
 }
 
-/** Inserts the visitor's modifier key (⌘ or Ctrl) into the page's placeholders. Called again after each visit. */
+/** Replaces the page's placeholders for the modifier key with ⌘ or Ctrl. Called again after each visit. */
 export function showModifier(): void {
   for (const key of document.querySelectorAll('[data-key-modifier]')) {
     key.textContent = navigator.userAgent.includes('Mac OS') ? '⌘' : 'Ctrl'

@@ -1,15 +1,15 @@
 import { withQuery } from '../../core/route/index.ts'
 import { hrefOf } from '../data/site-urls.ts'
 
-/** Returns the pathname of a link to a path in this site, encoded as in `location` and links. */
+/** Returns the path of a link to a page, encoded as in `location` and in links. */
 export function pathnameOf(path: string): string {
   return new URL(hrefOf(path), document.baseURI).pathname
 }
 
 /**
- * Returns a function that converts paths to links. On a page of a past release or version, the links keep that release
- * or version, like those rendered by the server.
- * @param address the URL of the page's titles; its query may contain a release and a version
+ * Returns a function that converts paths to links. In a past release or version, the links stay in that release or
+ * version, like links that the server renders.
+ * @param address URL of the page's titles, whose query contains the release and version, if any
  */
 export function releaseLinksOf(address: string): (href: string) => string {
   const { searchParams } = new URL(address, location.href)

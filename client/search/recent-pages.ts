@@ -1,19 +1,19 @@
 import { pathOf } from '../data/site-urls.ts'
 
-/** A page or heading that was opened from the results. */
+/** A page or heading that was opened from the search results. */
 export interface RecentPage {
   href: string
   title: string
-  /** The page's version; absent for the current version. */
+  /** Version of the page. Absent for the current version. */
   version?: string
 }
 
 const key = 'search-recent'
 const most = 5
 
-/** Recently opened pages, newest first, stored only in the browser. */
+/** Recently opened pages, latest first. They are only stored in this browser. */
 export class RecentPages {
-  /** Returns the recently opened pages of a version whose paths start with a prefix. */
+  /** Returns the recent pages of a version whose paths start with a prefix. */
   list(prefix: string, inVersion: string | undefined): RecentPage[] {
     return this.#all()
       .filter(({ version }) => version === inVersion)
@@ -26,7 +26,7 @@ export class RecentPages {
     this.#save([page, ...this.#all().filter(({ href }) => href !== page.href)])
   }
 
-  /** @param href as shown in the results: the URL of a page that `list` returned */
+  /** @param href path of the page, as `list` returned it */
   remove(href: string, inVersion: string | undefined): void {
     const removed = pathIn({ href, ...(inVersion !== undefined && { version: inVersion }) })
     this.#save(this.#all().filter((page) => page.version !== inVersion || pathIn(page) !== removed))
@@ -36,7 +36,7 @@ export class RecentPages {
     this.#save([])
   }
 
-  /** Returns all stored pages, or an empty list if the stored value is invalid or storage is blocked. */
+  /** Returns all stored pages. Returns none if the stored value is invalid or storage is blocked. */
   #all(): RecentPage[] {
     try {
       const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
@@ -46,7 +46,7 @@ export class RecentPages {
     }
   }
 
-  /** Stores more pages than `list` returns, because all languages share the stored list. */
+  /** Stores pages, more than `list` returns, because all languages share the stored pages. */
   #save(pages: readonly RecentPage[]): void {
     try {
       localStorage.setItem(key, JSON.stringify(pages.slice(0, 4 * most)))
@@ -56,7 +56,7 @@ export class RecentPages {
   }
 }
 
-/** Returns the path of a page in its version, in the same form as in other results. */
+/** Returns the path of a page in its version, in the form that other results have. */
 function pathIn({ href, version }: Pick<RecentPage, 'href' | 'version'>): string {
   const [root, code, name, ...rest] = pathOf(href).split('/')
   return version !== undefined && name === version ? [root, code, ...rest].join('/') : pathOf(href)

@@ -1,23 +1,23 @@
-// Builds the list of a search dialog as data, without access to the DOM. result-list.ts renders it.
+// Builds the result list of a search dialog as data, without the DOM. result-list.ts renders it.
 import { bestPlace, plainPieces, sectionsOfPages } from '../../core/search/index.ts'
 import type { FoundPage, FoundSection, TextAnswer, TextPiece, UntranslatedPage } from '../../core/search/index.ts'
 import type { RecentPage } from './recent-pages.ts'
 
-/** An option of the list. */
+/** An option in the result list. */
 export interface ResultOption {
   href: string
-  /** The name for screen readers. It is also the title of the stored recent page. */
+  /** Name for screen readers. Also used as the title if the page is stored as a recent page. */
   name: string
   kind: 'page' | 'section' | 'plain'
   content: OptionContent
-  /** For an untranslated page, the language of its content. */
+  /** Language of an untranslated page. */
   language?: { language: string; dir: string }
-  /** Whether the option is a recent page, which the visitor can remove. */
+  /** Whether the option is a recent page that the visitor can remove. */
   forgettable?: boolean
 }
 
 /**
- * The content of an option: a title with its parent titles and an excerpt, a plain text, or a language with its number
+ * The content of an option: a title with the titles above it and an excerpt, plain text, or a language with its number
  * of matching pages.
  */
 export type OptionContent =
@@ -26,25 +26,25 @@ export type OptionContent =
   | { language: { name: string; language: string; dir: string }; pages: number }
 
 /**
- * A group of options. Its label is visible only if `labeled` is set, because the heading or the first option may
- * already contain it. Empty groups aren't shown.
+ * A group of options. The label is only shown if `labeled` is set, because the heading or the first option may already
+ * contain it. Empty groups aren't shown.
  */
 export interface ResultGroup {
   label: string
-  /** If the options are sections of a page, the page's title and the titles of its folders. */
+  /** If the options are sections of a page: the page's title, and the titles of the folders above it. */
   heading?: { title: readonly TextPiece[]; trail: readonly string[] }
   labeled: boolean
-  /** Whether the group contains suggestions instead of results. None of its options is selected initially. */
+  /** Whether the options are suggestions instead of results. A suggestion isn't selected automatically. */
   isOffer?: boolean
   options: readonly ResultOption[]
 }
 
 const maxSuggested = 6
 const maxSections = 4
-/** Maximum number of site sections with links to their results. The results page links to the others. */
+/** Maximum number of the site's sections to list with links to their results. The search page lists all of them. */
 const maxSiteSections = 5
 
-/** Returns the list before anything is typed: recent pages, followed by the site's first pages. */
+/** Returns the list for an empty field: recent pages, and then the first pages of the site. */
 export function suggestionGroups({
   opened,
   first,
@@ -53,9 +53,9 @@ export function suggestionGroups({
   labels,
 }: {
   opened: readonly RecentPage[]
-  /** Returns the site's first pages, up to a number. */
+  /** Returns a number of pages from the start of the site. */
   first: (count: number) => readonly FoundPage[]
-  /** Returns whether a path is the current page's, which isn't suggested. */
+  /** Returns whether a path is that of the current page, which isn't suggested. */
   isShown: (path: string) => boolean
   /** Returns the titles of the folders above the page at a path. */
   trailOf: (path: string) => readonly string[]
@@ -85,8 +85,9 @@ export function suggestionGroups({
 }
 
 /**
- * Returns the list for a query: pages found by title, more pages from the full text, untranslated pages, and other
- * languages. It ends with a link to all results and, on sites with Ask, a link that sends the query as a question.
+ * Returns the list for a query: pages found by title, further pages from the full text, untranslated pages, and other
+ * languages. The last options are a link to all results and, on sites with Ask, a link that sends the query as a
+ * question.
  */
 export function resultGroups({
   byTitle,
@@ -99,15 +100,15 @@ export function resultGroups({
 }: {
   byTitle: readonly FoundPage[]
   untranslatedByTitle: readonly UntranslatedPage[]
-  /** The label of untranslated pages, if the titles contain it. Otherwise, the response contains it. */
+  /** The label for untranslated pages, if the titles include it. Otherwise, the response includes it. */
   untranslatedLabel: string
-  /** The full-text response, once it has arrived. */
+  /** The response of the full-text search, once it has arrived. */
   answer: TextAnswer | undefined
-  /** Returns the URL of the page with all results of a query. Parameters can be added to it. */
+  /** Returns the URL of the page with all results. Parameters can be appended. */
   allResults: (query?: string) => string
-  /** Suggestions if there are no results: a label, and the sections of the site. */
+  /** Suggestions if nothing is found: a label, and the sections of the site. */
   offers: { label: string; sections: readonly { path: string; title: string }[] }
-  /** The link that sends the query as a question, on sites that answer questions. */
+  /** The link that sends the query as a question. Absent on sites without Ask. */
   asking?: { href: string; label: string; question: string } | undefined
 }): ResultGroup[] {
   const found = mergePages(byTitle, answer?.pages ?? []).map(pageGroup)
@@ -167,7 +168,7 @@ export function resultGroups({
   ]
 }
 
-/** Returns the last option, which sends the query as a question. */
+/** Returns the group with the option that sends the query as a question. */
 function askGroup({ href, label, question }: { href: string; label: string; question: string }): ResultGroup {
   const option = plainOption(`${href}?${new URLSearchParams({ q: question }).toString()}`, `${label}: ${question}`)
   const title = [{ text: question, hit: false }]
@@ -183,13 +184,13 @@ function plainOption(href: string, text: string): ResultOption {
   return { href, name: text, kind: 'plain', content: { text } }
 }
 
-/** Returns a URL without its fragment. */
+/** Returns a URL without its query and fragment. */
 function pathOf(href: string): string {
   return href.replace(/[?#].*/, '')
 }
 
 /**
- * Returns the group of a page. If one of its sections is the best match, the page's title becomes a heading above the
+ * Returns the group of a page. If one of its sections is the best match, the page's title is a heading above the
  * sections instead of an option.
  */
 function pageGroup(page: FoundPage): ResultGroup {
@@ -200,7 +201,7 @@ function pageGroup(page: FoundPage): ResultGroup {
     : { label, heading: { title, trail }, labeled: false, options: sections.map((each) => sectionOption(page, each)) }
 }
 
-/** Returns the option of a page, followed by those of its sections. */
+/** Returns the option for a page, and the options for its sections. */
 function pageOptions(page: FoundPage): ResultOption[] {
   const { path, title, trail, sections } = page
   const own = sections.find(({ href }) => href === path)
@@ -221,8 +222,8 @@ function sectionOption({ path, title }: FoundPage, section: FoundSection): Resul
 }
 
 /**
- * Merges pages found by title with those found in the full text. Full-text results come first, because their order is
- * better. Pages and headings found only by title are kept, because the visitor may already be reading them.
+ * Merges pages found by title with pages found in the full text, whose order is better and comes first. Results found
+ * only by title are kept, because the visitor may already be reading them.
  */
 export function mergePages<Page extends FoundPage>(byTitle: readonly Page[], byText: readonly Page[]): Page[] {
   const others = new Map(byTitle.map((page) => [page.path, page]))

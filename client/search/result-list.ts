@@ -5,8 +5,8 @@ import { element } from '../elements/element.ts'
 import type { OptionContent, ResultGroup, ResultOption } from './result-groups.ts'
 
 /**
- * Renders groups into the list box, with no option selected.
- * @param cross icon of the button that removes an option
+ * Renders groups in the list box. No option is selected.
+ * @param cross icon for the buttons that remove an option
  * @param forget removes the option with a URL
  */
 export function renderGroups(
@@ -99,8 +99,8 @@ function renderPieces(pieces: readonly TextPiece[]): (Node | string)[] {
 }
 
 /**
- * Creates a button that removes an option, for touch and mouse only. A list box may contain only options, so keyboard
- * users press Delete instead.
+ * Creates a button that removes an option by mouse or touch. Keyboard users press Delete instead, because a list box
+ * may only contain options.
  */
 function forgetButton(forget: () => void, cross: Node): HTMLElement {
   const button = element('button', { type: 'button', class: 'icon-button', tabindex: '-1', 'aria-hidden': 'true' }, [

@@ -8,24 +8,27 @@ import { renderLanguageChoice } from './language-choice.ts'
 import { renderGroups } from './result-list.ts'
 import { SearchState } from './search-state.ts'
 
-/** Delay before the loading state appears. It prevents flickering during short waits. */
+/**
+ * How long a search may take before the loading state is shown, in milliseconds. Without this delay, short searches
+ * would make it flicker.
+ */
 const loadingDelayMs = 250
 
 const started = new WeakSet<HTMLDialogElement>()
 
 /**
- * Makes a search dialog show results as the visitor types (ARIA Authoring Practices, combobox with a list box). The
- * focus stays in the field; `aria-activedescendant` refers to the selected option.
+ * Makes a search dialog show results while the visitor types (ARIA Authoring Practices: combobox with a list box). The
+ * focus stays in the field, and `aria-activedescendant` refers to the selected option.
  */
 export function startSearchDialog(dialog: HTMLDialogElement): void {
   if (started.has(dialog)) return
   started.add(dialog)
-  // If the style sheet fails to load, the results are still readable.
+  // Results are readable without the style sheet, so a failure is ignored.
   loadStyle(dialog.dataset.styles ?? '').catch(() => {})
   const field = dialog.querySelector<HTMLInputElement>('input[name=q]')!
   const state = new SearchState(dialog, field)
   const languages = renderLanguageChoice((chosen) => {
-    // The list and its messages are in the searched language.
+    // The list and the messages are in the searched language.
     for (const shown of [view.body, view.status]) {
       shown.lang = chosen.language
       shown.dir = directionOf(chosen.language)
@@ -45,7 +48,7 @@ export function startSearchDialog(dialog: HTMLDialogElement): void {
     state.show(dialog.open)
     if (dialog.open) field.select()
   }).observe(dialog, { attributeFilter: ['open'] })
-  // The dialog may already be open, with text in its field.
+  // The dialog may already be open and contain a query.
   if (dialog.open) state.show(true)
   else state.load()
 }
@@ -63,15 +66,15 @@ function showTexts({ label }: View, state: SearchState): void {
   })
 }
 
-/** Shows the list box, and the button that removes all recent pages. Both are hidden if there is nothing to list. */
+/** Shows the list box, and the button that removes all recent pages. Hides both if there is nothing to list. */
 function showResults({ dialog, field, list, body, clear }: View, state: SearchState): void {
-  /** The icon of the close button, which the buttons that remove recent pages also use. */
+  /** Icon of the close button, also used for the buttons that remove recent pages. */
   const cross = dialog.querySelector('.search-close .icon')!
   const forget = (href: string) => {
     state.forget(href)
     field.focus()
   }
-  // Tracked with events, because reading or setting the position would force a layout for each list.
+  // Tracked with events, because reading or setting the scroll position would force a layout for each list.
   let isScrolled = false
   body.addEventListener('scroll', () => {
     isScrolled = body.scrollTop > 0
@@ -103,7 +106,7 @@ function markSelected(list: HTMLElement, field: HTMLElement, selected: string | 
   else field.setAttribute('aria-activedescendant', active)
 }
 
-/** Shows the message above the list. If there are no message and no results, the body is hidden. */
+/** Shows the message above the list. Hides the body if there is neither a message nor a result. */
 function showMessage({ body, message }: View, state: SearchState): void {
   effect(() => {
     if (!state.open.value) return
@@ -119,7 +122,7 @@ function showMessage({ body, message }: View, state: SearchState): void {
   })
 }
 
-/** Shows and announces that a search is in progress, and then announces its result. */
+/** Shows and announces that a search is in progress, and announces its result. */
 function showProgress({ dialog, list, status }: View, state: SearchState): void {
   effect(() => {
     const isPending = state.pending.value !== undefined
@@ -141,7 +144,7 @@ function showProgress({ dialog, list, status }: View, state: SearchState): void 
   })
 }
 
-/** Handles the visitor's input. */
+/** Handles input by the visitor. */
 function listen({ dialog, field, list, clear }: View, state: SearchState): void {
   field.addEventListener('input', () => state.search(field.value))
   field.form?.addEventListener('submit', () => field.form!.setAttribute('action', state.searchPage))
@@ -150,12 +153,12 @@ function listen({ dialog, field, list, clear }: View, state: SearchState): void 
     const option = optionAt(event.target)
     if (!option) return
     remember(option, state)
-    // With a modifier key, the browser opens the page in another tab or window, so the dialog stays open.
+    // With a modifier key, the page opens in a new tab or window, so the dialog stays open.
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
     field.value = ''
     dialog.close()
   })
-  // Unlike `mouseover`, this event doesn't fire if a list is rendered under a resting pointer.
+  // Unlike `mouseover`, `pointermove` doesn't fire when a list is rendered under a resting pointer.
   list.addEventListener('pointermove', ({ target }) => {
     const option = optionAt(target)
     if (option) state.chosen.value = option.getAttribute('href') ?? undefined
@@ -171,7 +174,7 @@ function listen({ dialog, field, list, clear }: View, state: SearchState): void 
 }
 
 function press(event: KeyboardEvent, { field, list }: Pick<View, 'field' | 'list'>, state: SearchState): void {
-  // The key belongs to an input method, for example for Japanese or Chinese.
+  // An input method, for example for Japanese or Chinese, is using the key.
   if (event.isComposing) return
   const options = optionsOf(list)
   const at = options.findIndex((option) => option.ariaSelected === 'true')
@@ -206,8 +209,8 @@ function remember(option: HTMLAnchorElement, state: SearchState): void {
 }
 
 /**
- * Returns the option that a key selects. `Home` and `End` move the cursor in the field until the visitor has selected
- * an option.
+ * Returns the index of the option that a key selects. Until the visitor has selected an option, Home and End move the
+ * cursor in the field.
  */
 function nextOption(key: string, at: number, count: number, isChosen: boolean): number | undefined {
   if (count === 0) return undefined

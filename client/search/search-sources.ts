@@ -10,44 +10,44 @@ import { menuTrailOf } from './menu-pages.ts'
 import { textAddressOf } from './search-address.ts'
 import type { SiteTitles } from './site-titles.ts'
 
-/** URL of the bundle for further searches, set by the build (scripts/bundle/bundle-client.ts). */
+/** URL of the bundle for further searches, inserted by the build (scripts/bundle/bundle-client.ts). */
 declare const FURTHER_SEARCH: string
 
-/** Number of searches after which the titles are loaded, to search them in the browser. */
+/** Number of searches after which the titles are loaded, so that they can be searched in this browser. */
 const enoughForTitles = 2
-/** If a full-text search takes longer than this, the titles are searched in the meantime. */
+/** How long a full-text search may take before titles are searched instead, in milliseconds. */
 const slowMs = 1000
-/** Number of searches after which the full-text index is loaded, because the visitor will probably search more. */
+/** Number of searches after which the full-text index is loaded, because more searches are likely. */
 const enoughForIndex = 3
 /**
- * Minimum memory in GiB for searching in the browser. With less, the server searches. Not every browser reports its
+ * Minimum memory for searching in this browser, in GiB. With less, the server searches. Not all browsers report their
  * memory (Device Memory, W3C).
  */
 const minMemory = 2
 
 /**
- * The sources of a dialog's results. The full text is searched on the server or in this browser. Titles are also
- * searched if a visitor keeps searching, or if the full-text search is slow or fails. They are stored in a signal, so
- * that computations run again when they arrive.
+ * The sources of the dialog's results. Full text is searched on the server or in this browser. Titles are searched as
+ * well if a visitor keeps searching, or if the full-text search is slow or fails. The titles are in a signal, so that
+ * results are computed again when they arrive.
  */
 export class SearchSources {
   readonly #dialog: HTMLDialogElement
   readonly #fullText: FullText
   readonly #titles = signal<SiteTitles | undefined>(undefined)
   readonly #texts = signal<DialogTexts | undefined>(undefined)
-  /** Code of the searched language, if the visitor has chosen one. */
+  /** Locale code of the searched language, if the visitor has chosen another one. */
   language: string | undefined
-  /** URL from which the dialog's strings are loaded or being loaded. */
+  /** URL that the dialog's strings have been or are being loaded from. */
   #textsAddress: string | undefined
-  /** URL from which the titles are loaded or being loaded. */
+  /** URL that the titles have been or are being loaded from. */
   #titlesAddress: string | undefined
-  /** The searched queries in order. A query that extends or shortens the previous one replaces it. */
+  /** The queries so far, in order. A query that extends or shortens the previous one replaces it. */
   readonly #searches: string[] = []
-  /** URL of the titles whose full-text index is loaded or being loaded. */
+  /** URL of the titles whose full-text index has been or is being loaded. */
   #localAddress: string | undefined
-  /** Opens the index for the loaded titles. */
+  /** Opens the full-text index that belongs to the loaded titles. */
   #openLocal: (() => ReturnType<typeof FurtherSearch.openLocalSearch>) | undefined
-  /** The last searched release; `undefined` before the first response. */
+  /** Release of the last response; `undefined` before the first one. */
   #release: AnsweredRelease | undefined
   #slow: ReturnType<typeof setTimeout> | undefined
 
@@ -61,7 +61,8 @@ export class SearchSources {
   }
 
   /**
-   * Returns whether the page belongs to a past release. Its text isn't loaded, and its pages aren't stored as recent.
+   * Returns whether the page is in a past release. The index of a past release isn't loaded, and its pages aren't
+   * stored as recent ones.
    */
   get isPast(): boolean {
     return this.#parameter('release') !== undefined
@@ -77,7 +78,7 @@ export class SearchSources {
     return new URLSearchParams(query).get(name) ?? undefined
   }
 
-  /** Returns the label of untranslated pages; '' if it is unknown or there are no such pages. */
+  /** Returns the label for untranslated pages. Returns '' if it is unknown or there are no such pages. */
   get elsewhere(): string {
     return this.#titles.value?.elsewhere ?? ''
   }
@@ -87,7 +88,7 @@ export class SearchSources {
     return this.#titles.value !== undefined
   }
 
-  /** Returns the dialog's strings, once they are loaded. */
+  /** Returns the dialog's strings, once they have been loaded. */
   get texts(): DialogTexts | undefined {
     return this.#texts.value
   }
@@ -102,7 +103,7 @@ export class SearchSources {
     return this.language === undefined ? titles : titles.replace(/(?<=^\/_search\/)[^/]+/, this.language)
   }
 
-  /** Loads the dialog's strings in the page's language, unless they are loaded or being loaded. */
+  /** Loads the dialog's strings in the page's language, unless that has already been started. */
   async loadTexts(): Promise<void> {
     const address = textAddressOf(this.#dialog.dataset.titles ?? '')
     if (this.#textsAddress === address) return
@@ -110,11 +111,11 @@ export class SearchSources {
     const texts = await fetchDialogTexts(address)
     if (this.#textsAddress !== address) return
     this.#texts.value = texts
-    if (!texts) this.#textsAddress = undefined // Retried when the dialog opens again.
+    if (!texts) this.#textsAddress = undefined // Loaded again when the dialog next opens.
   }
 
   /**
-   * Called when the dialog opens. Replaces data of another language. Also clears cached responses, because a tab may
+   * Called when the dialog opens. Replaces the data of another language, and removes kept responses, because a tab may
    * stay open for days while the site changes.
    */
   open(): void {
@@ -126,7 +127,7 @@ export class SearchSources {
     if (this.#titlesAddress !== undefined) void this.#loadTitles()
   }
 
-  /** Reloads data if a response comes from another release. */
+  /** Reloads the data if a response comes from another release. */
   #noteRelease(release: AnsweredRelease): void {
     const isOther = this.#release !== undefined && this.#release !== release
     this.#release = release
@@ -137,8 +138,8 @@ export class SearchSources {
   }
 
   /**
-   * Loads the titles of the searched language, unless they are loaded or being loaded. With `again`, reloads them for
-   * the current release.
+   * Loads the titles of the searched language, unless that has already been started. With `again`, reloads them for the
+   * current release.
    */
   async #loadTitles({ again = false } = {}): Promise<void> {
     const address = this.#titlesOfPage
@@ -154,12 +155,12 @@ export class SearchSources {
         this.#titles.value = titles
         this.#loadText()
       } catch {
-        this.#titlesAddress = undefined // Retried later. Until then, the full-text search also finds titles.
+        this.#titlesAddress = undefined // Loaded again later. Until then, the full-text search also finds titles.
       }
     })
   }
 
-  /** Opens the full-text index of a site on a static host. */
+  /** Opens the full-text index, for a site on a static host. */
   async #openStatic(): ReturnType<typeof FurtherSearch.openLocalSearch> {
     const titles = this.#titlesOfPage
     const { openLocalSearch } = (await import(FURTHER_SEARCH)) as typeof FurtherSearch
@@ -168,8 +169,8 @@ export class SearchSources {
   }
 
   /**
-   * Loads the full index after several searches, when the browser is idle. Doesn't load it over a slow connection, with
-   * little memory, or for a large site.
+   * Loads the full-text index after several searches, when the browser is idle. Doesn't load it over a slow connection,
+   * with little memory, or for a large site.
    */
   #loadText(): void {
     const titles = this.#titlesOfPage
@@ -186,29 +187,29 @@ export class SearchSources {
       const local = await this.#openLocal?.()
       if (this.#localAddress !== titles) return
       this.#fullText.local = local
-      if (!local) this.#localAddress = undefined // Retried when the dialog opens again.
+      if (!local) this.#localAddress = undefined // Loaded again when the dialog next opens.
     }
-    // With a timeout, for the reason given in `loadLater` in client/main.ts.
+    // `loadLater` in client/main.ts explains the timeout.
     if ('requestIdleCallback' in window) requestIdleCallback(() => void load(), { timeout: 2000 })
     else setTimeout(() => void load())
   }
 
-  /** Finds pages by their titles, without a request. */
+  /** Finds pages by title, without a request. */
   findTitles(query: string): FoundPage[] {
     return this.#titles.value?.find(query) ?? []
   }
 
-  /** Finds untranslated pages by their titles. */
+  /** Finds untranslated pages by title. */
   findUntranslated(query: string): UntranslatedPage[] {
     return this.#titles.value?.findUntranslated(query) ?? []
   }
 
-  /** Returns the known titles of the folders above the page at a path, outermost first. */
+  /** Returns the titles of the folders above a page, outermost first, as far as they are known. */
   trailOf(path: string): string[] {
     return this.#titles.value?.trailOf(path) ?? menuTrailOf(path)
   }
 
-  /** Searches the full text; see `FullText.sendQuery`. Adds folder titles to responses from this browser. */
+  /** Searches the full text. See `FullText.sendQuery`. Adds the titles of folders to results from this browser. */
   askText(query: string, settle: (answer: TextAnswer | undefined) => void): void {
     const withTrail = (page: FoundPage) => (page.trail.length > 0 ? page : { ...page, trail: this.trailOf(page.path) })
     clearTimeout(this.#slow)
@@ -219,7 +220,7 @@ export class SearchSources {
     this.#fullText.sendQuery(this.#text, query, (answer) => {
       clearTimeout(this.#slow)
       settle(answer && { ...answer, pages: answer.pages.map(withTrail) })
-      // Loads the strings after the results are painted, because the visitor is waiting for the results.
+      // The visitor is waiting for the results, so the strings are loaded after the results have been painted.
       requestAnimationFrame(() => setTimeout(() => void this.loadTexts()))
       if (answer) this.#note(query)
       else void this.#loadTitles()

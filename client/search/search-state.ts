@@ -10,43 +10,45 @@ import { resultGroups, suggestionGroups } from './result-groups.ts'
 import type { ResultGroup } from './result-groups.ts'
 import { SearchSources } from './search-sources.ts'
 
-/** How a full-text search ended. */
+/** The outcome of a full-text search. */
 interface Outcome {
-  /** `undefined` if there is no response, because the server is unreachable or too slow. */
+  /** `undefined` if the search failed, because the server can't be reached or is too slow. */
   answer: TextAnswer | undefined
 }
 
 /** The message above the list. */
 interface Message {
   lines: readonly string[]
-  /** Whether the message states that nothing was found. */
+  /** Whether the message says that nothing was found. */
   isNothing: boolean
-  /** While the browser is offline, a note that the results come from this browser; otherwise ''. */
+  /** While the browser is offline, a note that the results come from this browser. Otherwise ''. */
   offline: string
 }
 
 /**
- * The state of a search dialog as signals, and its actions. The views in search-dialog.ts show it. Nothing is computed
- * while the dialog is closed, because its content depends on the page where it opens.
+ * The state of a search dialog as signals, and the actions that change it. The views in search-dialog.ts show it.
+ * Nothing is computed while the dialog is closed, because its content depends on the page on which it opens.
  */
 export class SearchState {
   readonly open = signal(false)
-  /** The text in the field. `query` is the same text without surrounding spaces. */
+  /** Text in the field. `query` is the same text without white space around it. */
   readonly typed = signal('')
   readonly query = computed(() => this.typed.value.trim())
-  /** Identifies the pending search: each search has a new object. */
+  /** Identifies the search that is in progress. Each search has a new object. */
   readonly pending = signal<object | undefined>(undefined)
-  /** The outcome of the last search; `undefined` while a search is pending, and for an empty field. */
+  /** Outcome of the last search; `undefined` while a search is in progress and for an empty field. */
   readonly outcome = signal<Outcome | undefined>(undefined)
-  /** The previous results, which stay visible while a search is pending. */
+  /** The previous results, which stay visible while a search is in progress. */
   readonly #before = signal<TextAnswer | undefined>(undefined)
-  /** The URL of the option that the visitor selected. It stays selected while the list changes. */
+  /** URL of the option that the visitor has selected. It stays selected when the list changes. */
   readonly chosen = signal<string | undefined>(undefined)
   /** Recent pages in the searched language. */
   readonly recent = signal<readonly RecentPage[]>([])
   readonly online = signal(true)
 
-  /** The groups of the list, without empty ones. Pages found by title appear before the full-text response arrives. */
+  /**
+   * The groups of the list, except empty ones. Pages found by title are shown before the full-text response arrives.
+   */
   readonly groups = computed((): readonly ResultGroup[] => {
     if (!this.open.value) return []
     const toRelease = releaseLinksOf(this.#dialog.dataset.titles ?? '')
@@ -58,10 +60,10 @@ export class SearchState {
       }))
   })
 
-  /** Whether the list still shows the previous query's results, because the current query has none yet. */
+  /** Whether the list still shows the results of the previous query. */
   readonly #isStale = computed(() => !this.outcome.value && !this.#sources.hasTitles)
 
-  /** The URL of the selected option: the first result, until the visitor selects another. */
+  /** URL of the selected option. It is the first result unless the visitor has selected another option. */
   readonly selected = computed(() => {
     if (this.query.value !== '' && this.#isStale.value) return this.chosen.value
     const found = this.groups.value.find(({ isOffer }) => !isOffer)
@@ -69,7 +71,7 @@ export class SearchState {
     return this.chosen.value ?? first
   })
 
-  /** The message about the last search if it failed, found nothing, or corrected words. */
+  /** The message about the last search, if it failed, found nothing, or corrected a word. */
   readonly message = computed((): Message => {
     const { answer } = this.outcome.value ?? {}
     const offline = this.offline.value
@@ -81,15 +83,15 @@ export class SearchState {
     return { lines, isNothing: answer.total === 0 && !hasPages, offline }
   })
 
-  /** While the browser is offline, a note that the results come from this browser; otherwise ''. */
+  /** While the browser is offline, a note that the results come from this browser. Otherwise ''. */
   readonly offline = computed(() => (this.online.value ? '' : (this.outcome.value?.answer?.offline ?? '')))
 
-  /** The dialog's strings, once they are loaded. */
+  /** The dialog's strings, once they have been loaded. */
   readonly texts = computed((): DialogTexts | undefined => this.#sources.texts)
 
-  /** The action to run after the pending search. */
+  /** The action to run when the current search has finished. */
   #next: { search: object | undefined; act: () => void } | undefined
-  /** Whether a result of the current search was opened. */
+  /** Whether a result of this search has been opened. */
   #isFollowed = false
   readonly #dialog: HTMLDialogElement
   readonly #field: HTMLInputElement
@@ -103,8 +105,8 @@ export class SearchState {
   }
 
   /**
-   * Called when the dialog opens or closes. It may open on another page than before, and with text in its field. On the
-   * results page, it starts with that page's query.
+   * Called when the dialog opens or closes. When it opens, it may be on another page than before and contain text. On
+   * the search page, it starts with that page's query.
    */
   show(open: boolean): void {
     if (!open) this.#settle()
@@ -123,7 +125,7 @@ export class SearchState {
     })
   }
 
-  /** Reports a search that ended without an opened result. */
+  /** Reports a finished search whose results weren't opened. */
   #settle(): void {
     const { answer } = this.outcome.peek() ?? {}
     const query = this.query.peek()
@@ -132,19 +134,19 @@ export class SearchState {
     document.dispatchEvent(new CustomEvent('rivage:search', { detail: { locale, query, found: answer.total > 0 } }))
   }
 
-  /** Loads the dialog's strings. May be called while the dialog is still closed. */
+  /** Loads the dialog's strings, possibly before the dialog opens. */
   load(): void {
     void this.#sources.loadTexts()
   }
 
-  /** Switches to another language, and repeats the search. */
+  /** Switches to another language and searches again. */
   searchIn(code: string): void {
     this.#sources.language = code
     this.#sources.open()
     this.search(this.#field.value)
   }
 
-  /** Searches for the typed text. An empty field shows suggestions. */
+  /** Searches for the typed text. For an empty field, shows suggestions. */
   search(typed: string): void {
     this.#isFollowed = false
     batch(() => {
@@ -173,13 +175,14 @@ export class SearchState {
     })
   }
 
-  /** Runs an action after the pending search, unless another search replaces it. */
+  /** Runs an action when the current search has finished, unless another search replaces it. */
   whenAnswered(act: () => void): void {
     this.#next = { search: this.pending.value, act }
   }
 
   /**
-   * Stores a page that is being opened. Pages of a past release are left out, because suggestions are current pages.
+   * Stores a page that is being opened as a recent page. Pages of past releases aren't stored, because suggestions must
+   * be current.
    */
   remember(page: RecentPage): void {
     this.#isFollowed = true
@@ -236,23 +239,23 @@ export class SearchState {
     return href === undefined ? undefined : { href: hrefOf(href), label, question: this.query.value }
   }
 
-  /** Returns the URL of the page that lists all results, in the searched language. */
+  /** Returns the URL of the page with all results, in the searched language. */
   get searchPage(): string {
     const action = this.#field.form?.getAttribute('action') ?? ''
     const { language } = this.#sources
-    // This path of the results page works in every language. The shorter one may belong to a page of the site.
+    // This path of the search page works in every language. The shorter one may be that of a page of the site.
     return language === undefined || languageOfUrl({ pathname: action }) === language
       ? action
       : hrefOf(`/${language}/_search`)
   }
 }
 
-/** A search that has ended. */
+/** A search that has finished. */
 interface SettledSearch {
-  /** Code of the searched language. */
+  /** Locale code of the searched language. */
   locale: string
   query: string
-  /** Whether the search had results. */
+  /** Whether the search found anything. */
   found: boolean
 }
 

@@ -3,23 +3,23 @@ import type { Numbered } from '../data/worker-port.ts'
 import { openLocalSections } from './local-sections.ts'
 import type { LocalSections } from './local-sections.ts'
 
-/** A query, and the URLs of the index and of the sections' content. */
+/** A query, with the URLs of the index and of the sections' content. */
 export interface SearchQuestion {
   index: string
   texts: string
   text: string
-  /** Whether to load the current release's index first, if it is newer. */
+  /** Whether to load the current release's index first, if there is a newer one. */
   renew?: boolean
 }
 
-/** The response to a question. `found` is `undefined` if only the server can answer it. */
+/** The response to a query. `found` is `undefined` if only the server can answer it. */
 export interface SearchFound {
   found: TextAnswer | undefined
-  /** The searched release. */
+  /** The release that was searched. */
   release: string | null
 }
 
-/** The index of one release and language, replaced when these change. */
+/** The index of one release and language. Replaced when either changes. */
 let sections: { address: string; opened: Promise<LocalSections> } | undefined
 
 addEventListener('message', ({ data: { id, index, texts, text, renew } }: MessageEvent<Numbered<SearchQuestion>>) => {
@@ -43,7 +43,7 @@ async function answer({ index, texts, text, renew }: SearchQuestion): Promise<Se
 async function chooseSections(address: string, texts: string): Promise<LocalSections> {
   if (sections?.address !== address) {
     const chosen = (sections = { address, opened: openLocalSections(address, texts) })
-    // After a failure, the next request loads the index again.
+    // After a failure, the next query loads the index again.
     chosen.opened.catch(() => {
       if (sections === chosen) sections = undefined
     })

@@ -2,14 +2,14 @@ import { openLanguage, parseSearchQuery, TitleIndex, trailOf } from '../../core/
 import type { FoundPage, UntranslatedPage } from '../../core/search/index.ts'
 import { fetchTitles } from './fetch-titles.ts'
 
-/** Maximum number of pages found by title. With more, the full-text results would be too far down. */
+/** Maximum number of pages to list by title. More would move the full-text results too far down. */
 const maxTitlePages = 6
 
-/** The titles of a language, searched in this browser. */
+/** Searches the titles of a language in this browser. */
 export interface SiteTitles {
-  /** The number of pages in the language. */
+  /** Number of pages in the language. */
   size: number
-  /** The label of untranslated pages; '' without such pages. */
+  /** Label for untranslated pages. '' if every page is translated. */
   elsewhere: string
   find(query: string): FoundPage[]
   /** Finds untranslated pages. */
@@ -22,7 +22,7 @@ export interface SiteTitles {
  * Loads the titles of a language.
  * @param address URL of the file
  * @returns `undefined` if the server responds with an error
- * @throws TypeError without a network
+ * @throws TypeError if the network fails
  */
 export async function openTitles(address: string): Promise<SiteTitles | undefined> {
   const file = await fetchTitles(address)

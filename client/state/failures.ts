@@ -10,8 +10,8 @@ interface Failure {
 }
 
 /**
- * Logs that an island couldn't be mounted. If it is essential, also dispatches `rivage:error`, for which
- * client/visit/error-state.ts shows the error page.
+ * Logs that an island has failed. If the island is essential, also dispatches `rivage:error`, which makes
+ * client/visit/error-state.ts show the error page.
  */
 export function fail({ name, error, essential }: Failure): void {
   console.error(`Error while mounting island ${name}:`, error)

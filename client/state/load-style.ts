@@ -1,9 +1,9 @@
 import { preloadCssFailed } from '../../core/error/index.ts'
 
 /**
- * Loads a style sheet, unless the document already contains it.
- * @param address URL of the sheet, which may be relative to the page
- * @throws SiteError if it can't be loaded; also dispatches `preload-error`
+ * Loads a style sheet unless the document already contains it.
+ * @param address URL of the style sheet, possibly relative to the page
+ * @throws SiteError if it can't be loaded; `preload-error` is dispatched as well
  */
 export function loadStyle(address: string): Promise<void> {
   const { href, pathname } = new URL(address, location.href)
@@ -14,8 +14,8 @@ export function loadStyle(address: string): Promise<void> {
     link.addEventListener('error', () => {
       link.remove()
       const error = preloadCssFailed(pathname)
-      // Importing `preload` here would make the bundler move it to a separate file, because the eager script also
-      // imports it.
+      // Importing `preload` here would make the bundler move it to a separate file, because the eager script imports it
+      // as well.
       dispatchEvent(new CustomEvent('preload-error', { detail: error }))
       reject(error)
     })

@@ -1,10 +1,10 @@
-// The registry of overlays, for the engine's islands (content/en/12.engine/3.interface/2.overlays.md).
+// Registers overlays that islands can open. See content/en/12.engine/3.interface/2.overlays.md.
 import type { FunctionComponent } from 'react'
 import { overlayNotFound } from '../../core/error/index.ts'
 import { signal } from './signal.ts'
 import type { ReadonlySignal } from './signal.ts'
 
-/** The props that every overlay component receives in addition to its own. */
+/** The props that every overlay component receives besides its own. */
 export interface OverlayControl<Value> {
   open: boolean
   /** Closes the overlay. `open()` resolves with the value. */
@@ -17,18 +17,18 @@ interface OverlayOptions<Props> {
   props?: Props
   /** Whether the overlay opens immediately. */
   defaultOpen?: boolean
-  /** Whether the overlay is removed after it closes. Its id is invalid afterward. */
+  /** Whether to remove the overlay after it closes, which makes its id invalid. */
   destroyOnClose?: boolean
 }
 
 /** An overlay for `OverlayHost` to render. */
 export interface OverlayState {
   id: string
-  // Each component has different props. The creator of an overlay provides the right ones.
+  // Components have different props. The code that creates an overlay passes the right ones.
   component: FunctionComponent<never>
   props: object
   open: boolean
-  /** Whether the overlay is in the document, where it stays until its closing animation ends. */
+  /** Whether the overlay is in the document, which it stays until its closing animation has ended. */
   mounted: boolean
   destroyOnClose: boolean
   answer: ((value: unknown) => void) | undefined
@@ -41,7 +41,7 @@ export const overlays: ReadonlySignal<readonly OverlayState[]> = list
 
 export interface Overlay<Props, Value> {
   id: string
-  /** Opens the overlay, optionally with changed props. Resolves with the value passed when it is closed. */
+  /** Opens the overlay, optionally with other props. Resolves with the value that is passed when it closes. */
   open: (props?: Partial<Props>) => Promise<Value | undefined>
   close: (value?: Value) => void
   /** Changes the props, even while the overlay is open. */
@@ -51,8 +51,8 @@ export interface Overlay<Props, Value> {
 let created = 0
 
 /**
- * Registers a component that opens over the page, such as a `Modal`, `Slideover`, or `Drawer` from client/elements/.
- * `OverlayHost` renders it when it opens.
+ * Registers a component that opens over the page, such as a `Modal`, `Slideover`, or `Drawer` of client/elements/.
+ * `OverlayHost` renders it when it is opened.
  */
 export function createOverlay<Props extends object, Value = unknown>(
   component: FunctionComponent<Props & OverlayControl<Value>>,
@@ -78,17 +78,17 @@ export function createOverlay<Props extends object, Value = unknown>(
   }
 }
 
-/** @throws SiteError 'Overlay not found' for an unknown id */
+/** @throws SiteError 'Overlay not found' if the id is unknown */
 export function openOverlay(id: string, props: object = {}): Promise<unknown> {
   const { answer, props: own } = find(id)
-  // If the overlay is already open, the earlier call resolves without a value.
+  // If the overlay is already open, the earlier `open()` resolves without a value.
   answer?.(undefined)
   return new Promise((resolve) =>
     change(id, { open: true, mounted: true, props: { ...own, ...props }, answer: resolve }),
   )
 }
 
-/** @throws SiteError 'Overlay not found' for an unknown id */
+/** @throws SiteError 'Overlay not found' if the id is unknown */
 export function closeOverlay(id: string, value?: unknown): void {
   const { answer, open } = find(id)
   if (!open) return

@@ -1,6 +1,6 @@
 /**
- * All keys under which a site stores data in a browser. `tabs-…` and `code-group-…` store the label of the selected tab
- * in lists with that name (`sync`).
+ * All keys that a site stores in the browser. `tabs-…` and `code-group-…` contain the label of the selected tab, for
+ * lists with that name (`sync`).
  */
 export type StorageKey =
   | 'nuxt-color-mode'
@@ -17,13 +17,13 @@ export type StorageKey =
 
 type StorageName = 'localStorage' | 'sessionStorage'
 
-/** Both storage functions, for scripts that receive them from the eager script; see `loadLater` in client/main.ts. */
+/** The storage functions, for scripts that receive them from the eager script. See `loadLater` in client/main.ts. */
 export interface SiteStorage {
   getItem: typeof getItem
   setItem: typeof setItem
 }
 
-/** Returns the stored value of a key, or `null` if it has no value or storage is blocked. */
+/** Returns the stored value of a key. Returns `null` for a missing value or if storage is blocked. */
 export function getItem(key: StorageKey, storage: StorageName = 'localStorage'): string | null {
   try {
     return window[storage].getItem(key)
@@ -32,11 +32,11 @@ export function getItem(key: StorageKey, storage: StorageName = 'localStorage'):
   }
 }
 
-/** Stores a value. If storage is blocked or full, the value is lost when the page is closed. */
+/** Stores a value. If storage is blocked or full, the value is lost when the page closes. */
 export function setItem(key: StorageKey, value: string, storage: StorageName = 'localStorage'): void {
   try {
     window[storage].setItem(key, value)
   } catch {
-    // The page works without stored values.
+    // The page also works without stored values.
   }
 }

@@ -1,4 +1,4 @@
 import { signal } from './signal.ts'
 
-/** The number of waves in this document, shared by the two islands of the documentation's example. */
+/** The number of waves on this page, which the two islands in the documentation's example share. */
 export const waves = signal(0)

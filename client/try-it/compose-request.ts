@@ -2,14 +2,14 @@ import { buildSampleRequest, filledUrl } from '../../core/api/samples/index.ts'
 import type { ExactJson, SampledOperation, SampleRequest } from '../../core/api/samples/index.ts'
 import type { TryBody, TryOperation } from '../../core/api/try-it/index.ts'
 
-/** A request, as sent by the browser and shown as a curl command. */
+/** A request, which the browser sends and which is shown as a curl command. */
 export interface ComposedRequest {
   request: SampleRequest
-  /** Files by the name of the body's field; '' for a file that is the whole body. */
+  /** Files by the name of their field; '' for a file that is the whole body. */
   files: ReadonlyMap<string, File>
 }
 
-/** The names of the form's fields. */
+/** Names of the form's fields. */
 export const fieldNames = {
   server: 'server',
   alternative: 'alternative',
@@ -20,7 +20,7 @@ export const fieldNames = {
   credential: (label: string, part: 'key' | 'token' | 'user' | 'password') => `credential ${part} ${label}`,
 }
 
-/** Composes the request that a reader filled in. */
+/** Composes a request from the reader's input. */
 export function composeRequest(operation: TryOperation, form: FormData): ComposedRequest {
   const textOf = (name: string) => {
     const value = form.get(name)
@@ -75,7 +75,7 @@ export function composeRequest(operation: TryOperation, form: FormData): Compose
     }
   }
 
-  /** Adds a body that isn't composed of fields: the text that the reader typed, or a file. */
+  /** Adds a body that doesn't consist of fields: text that the reader typed, or a file. */
   function withWholeBody(built: SampleRequest, body: TryBody | undefined): SampleRequest {
     if (!body || body.kind === 'fields' || built.method === 'GET' || built.method === 'HEAD') return built
     const { contentType } = body
@@ -87,12 +87,15 @@ export function composeRequest(operation: TryOperation, form: FormData): Compose
   }
 }
 
-/** Resolves a server's URL, relative to this site. An invalid URL stays, so that sending the request fails. */
+/**
+ * Resolves the URL of a server, which may be relative to this site. Returns an invalid URL unchanged, so that sending
+ * the request reports it.
+ */
 function absolute(server: string): string {
   return URL.canParse(server, location.origin) ? new URL(server, location.origin).href : server
 }
 
-/** Parses a list or object. A string that isn't JSON stays a string. */
+/** Parses a list or object. Text that isn't JSON stays a string. */
 function parseNested(text: string): ExactJson {
   try {
     return JSON.parse(text) as ExactJson

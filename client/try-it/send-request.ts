@@ -6,23 +6,23 @@ export interface ApiResponse {
   status: string
   isSuccess: boolean
   milliseconds: number
-  /** The headers that the API exposes to this site. */
+  /** The headers that the API lets this site read. */
   headers: [name: string, value: string][]
   /** The body. JSON is indented. */
   text: string
 }
 
-/** Maximum number of displayed characters of a body. */
+/** Maximum number of characters of a body to show. */
 const maxShown = 100_000
 
-/** Returns whether a browser would send the request unchanged. Browsers drop the `Cookie` header. */
+/** Returns whether a browser can send the request unchanged. Browsers don't let scripts set the header `Cookie`. */
 export function isSendable({ headers }: SampleRequest): boolean {
   return !headers.some(([name]) => name.toLowerCase() === 'cookie')
 }
 
 /**
- * Sends a request directly to the API, without cookies and without this page's URL.
- * @throws TypeError if the browser isn't allowed to send it or to read the response
+ * Sends a request directly to the API, without cookies and without a referrer.
+ * @throws TypeError if the browser may not send the request or read the response
  */
 export async function sendRequest({ request, files }: ComposedRequest): Promise<ApiResponse> {
   const start = performance.now()
@@ -75,8 +75,8 @@ function bodyOf({ body }: SampleRequest, files: ComposedRequest['files']): BodyI
 }
 
 /**
- * Returns a body shortened to the maximum length, with JSON indented. JSON with very long numbers isn't parsed, because
- * parsing would change their digits.
+ * Returns a body for display: shortened to the maximum length, and with JSON indented. JSON with very long numbers
+ * stays as it is, because parsing would change their digits.
  */
 function shown(text: string, contentType: string): string {
   const cut = text.length > maxShown ? `${text.slice(0, maxShown)}…` : text

@@ -4,7 +4,7 @@ import type { RequestAlternative, RequestServer } from '../../core/api/samples/i
 import type { TryBody, TryOperation } from '../../core/api/try-it/index.ts'
 import { fieldNames } from './compose-request.ts'
 
-/** The strings of the form and of its result, from core/api/article/labels.ts. */
+/** Strings of the form and its result. See core/api/article/labels.ts. */
 export type TryTexts = Record<
   | 'tryIt'
   | 'servers'
@@ -29,7 +29,7 @@ interface TryItFormProps {
   onSend: (form: FormData) => void
 }
 
-/** The form in which a reader fills in a request. `autoComplete` prevents browsers from storing the values. */
+/** The form in which a reader composes a request. `autoComplete` keeps browsers from storing the values. */
 export function TryItForm({ operation, texts, isSending, onSend }: TryItFormProps) {
   return (
     <form
@@ -171,8 +171,8 @@ interface FieldProps {
 }
 
 /**
- * A control inside its label. It doesn't use `useId`, because islands are separate React roots and their generated ids
- * could repeat.
+ * A label that contains its control. A `for` attribute would need an id, and ids from `useId` may not be unique,
+ * because each island is a separate React root.
  */
 function Field({ label, note, children }: FieldProps) {
   return (

@@ -8,7 +8,7 @@ import { announcePage, showError } from './show-page.ts'
 import type { ShownError } from './show-page.ts'
 import { shownVersion } from './shown-page.ts'
 
-/** Matches crawlers. They keep the page, because a temporary error must not be indexed. */
+/** Matches crawlers. They keep the page, so that a temporary error isn't indexed. */
 const bots = /bot\b|chrome-lighthouse|facebookexternalhit|google\b/i
 
 interface ErrorPage {
@@ -17,9 +17,9 @@ interface ErrorPage {
 }
 
 /**
- * Replaces the page with the error page if an essential island fails or a visit fails. The server renders the error
- * page, which is loaded in advance in case the server stops responding. The next visit, or going back, ends the error
- * state.
+ * Replaces the page with the error page if an essential island or a visit fails. The server renders the error page, and
+ * it is loaded in advance in case the server stops responding. The next visit ends the error state; going back restores
+ * the page.
  */
 export class ErrorState {
   #prepared: Promise<ErrorPage> | undefined
@@ -32,7 +32,7 @@ export class ErrorState {
     if (isFatal(error)) void this.set(error)
   }
 
-  /** Loads the error page and its style sheets in advance, so that they are available offline. */
+  /** Loads the error page and its style sheets in advance, so that they are available while the browser is offline. */
   async prepare(): Promise<void> {
     const { head } = await (this.#prepared ??= readErrorPage())
     await Promise.all(missingStyles(head).map((href) => fetch(href, { priority: 'low' })))
@@ -40,7 +40,7 @@ export class ErrorState {
 
   /**
    * Shows the error page for a path that couldn't be loaded.
-   * @returns false if there is no error page to show
+   * @returns `false` if the error page isn't available
    */
   async setUnreachable(pathname: string): Promise<boolean> {
     return await this.set(siteUnreachable(pathname))
@@ -53,7 +53,7 @@ export class ErrorState {
 
   /**
    * Restores the page that the error page replaced.
-   * @returns false if no page was replaced
+   * @returns `false` if no page was replaced
    */
   restore(): boolean {
     if (!this.#restore) return false
@@ -65,7 +65,7 @@ export class ErrorState {
 
   /**
    * Replaces the page with the error page, except for crawlers.
-   * @returns false if there is no error page to show
+   * @returns `false` if the error page isn't available
    */
   async set(error: ShownError): Promise<boolean> {
     if (bots.test(navigator.userAgent)) {
@@ -76,7 +76,7 @@ export class ErrorState {
       const { html, head } = await (this.#prepared ??= readErrorPage())
       await loadStyles(head)
       const restore = showError(html, error)
-      // After several errors in a row, the page before the first error is restored.
+      // After several errors in a row, the page before the first one is restored.
       this.#restore ??= restore
       announcePage()
       return true
@@ -89,19 +89,19 @@ export class ErrorState {
 }
 
 /**
- * Returns whether an error is fatal. `instanceof SiteError` can't be used, because islands are a separate bundle with
- * its own copy of the class.
+ * Returns whether an error is fatal. `instanceof SiteError` wouldn't work, because islands are a separate bundle with
+ * their own copy of the class.
  */
 function isFatal(error: unknown): error is Error & { fatal: true } {
   return error instanceof Error && 'fatal' in error && error.fatal === true
 }
 
 async function readErrorPage(): Promise<ErrorPage> {
-  // The page's own URL can't be used, because the path of a notice may contain no language.
+  // The URL of the page can't be used, because a notice may have a URL without a language.
   const home = document.querySelector<HTMLAnchorElement>('.site-title')!
   const locale = languageOfUrl(home)
   const props = JSON.stringify({ locale })
-  // Static hosts ignore the query, so the name also contains the language.
+  // Static hosts ignore the query, so the language must also be part of the name.
   const key = `Failure_${buildOf(shownVersion())}${locale.replace(/[^a-z\d]/gi, '')}`
   const response = await fetch(
     `${hrefOf(patterns.fragment.href({ key }))}?${new URLSearchParams({ props }).toString()}`,

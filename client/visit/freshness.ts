@@ -10,7 +10,7 @@ import { shownVersion } from './shown-page.ts'
 /** How often an open tab checks for a newer build, in milliseconds. */
 const checkMs = 3_600_000
 
-/** Tracks newer builds of the site for an open tab. */
+/** Notices when a newer build of the site has been deployed while a tab is open. */
 export class Freshness {
   /** Whether a newer build has been deployed. */
   outdated = false
@@ -33,25 +33,28 @@ export class Freshness {
   }
 
   /**
-   * Loads the build's manifest, which lists the pages with a payload. Without it, payloads load only when a link is
-   * followed.
+   * Loads the manifest of the build, which states which pages have a payload. Without the manifest, payloads aren't
+   * prefetched.
    */
   async readManifest(): Promise<void> {
     let isLeft = false
     addEventListener('pagehide', () => (isLeft = true), { once: true })
     try {
       const response = await fetch(hrefOf(patterns.buildMeta.href({ id: this.#build })))
-      // The server no longer has this tab's build.
+      // The server no longer serves this tab's build.
       if (response.status === 403 || response.status === 404) this.outdated = true
       if (!response.ok) throw new Error(`${response.url} returned ${response.status}`)
       this.#manifest = (await response.json()) as BuildManifest
     } catch (error) {
-      // When the visitor leaves the page, the browser cancels the request, which isn't an error.
+      // If the visitor leaves the page, the browser cancels the request. That isn't an error.
       if (!isLeft) console.error(appManifestFailed().message, error)
     }
   }
 
-  /** Returns whether the page at a path has a payload, according to the loaded manifest. */
+  /**
+   * Returns whether the page at a path has a payload, according to the manifest. Returns `false` before the manifest
+   * has been loaded.
+   */
   hasPayload(path: string): boolean {
     return this.#manifest !== undefined && !this.outdated && hasPayload(this.#manifest, pathOf(path))
   }

@@ -7,7 +7,7 @@ export function replaceHead(head: ParentNode): void {
   for (const element of head.querySelectorAll(pageHeadSelector)) document.head.append(element)
 }
 
-/** Returns the URLs of a page's style sheets that the document doesn't contain yet. */
+/** Returns the URLs of the style sheets of a page that the document doesn't contain yet. */
 export function missingStyles(head: DocumentFragment): string[] {
   return [...head.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')]
     .map(({ href }) => href)
@@ -15,8 +15,8 @@ export function missingStyles(head: DocumentFragment): string[] {
 }
 
 /**
- * Loads the page's missing style sheets. They stay in the document for other pages.
- * @throws SiteError if one can't be loaded
+ * Loads the style sheets of a page that are missing in the document. They stay in the document.
+ * @throws SiteError if one of them can't be loaded
  */
 export async function loadStyles(head: DocumentFragment): Promise<void> {
   await Promise.all(missingStyles(head).map(loadStyle))

@@ -7,28 +7,28 @@ import css from './link-previews.css'
 import { offeredFrames } from './shown-page.ts'
 import { isOtherPage } from './visit-rule.ts'
 
-/** How long the pointer or focus must stay on a link, so that merely passing over it shows no preview. */
+/** How long the pointer or focus must stay on a link before a preview appears, in milliseconds. */
 const dwellMs = 350
 
 /**
- * How long the preview stays after the pointer has left both the link and the preview, so that the pointer can move
- * between them.
+ * How long the preview stays after the pointer has left the link and the preview, in milliseconds. Gives the pointer
+ * time to move between the two.
  */
 const leaveMs = 150
 
-/** Maximum length of the displayed text, in characters. */
+/** Maximum number of characters to show. */
 const maxLength = 220
 
 const id = 'shell:link-preview'
 
 interface PreviewOptions {
-  /** Returns the text of the payload of the page at a path. */
+  /** Returns the payload of the page at a path, as text. */
   readPayload: (path: string) => Promise<string>
 }
 
-/** The content of a preview, in the language of its page. */
+/** The content of a preview, in the language of the linked page. */
 interface Preview {
-  /** The page's title, shown above a section's title. */
+  /** Title of the page, shown above the title of a section. */
   page?: string
   title: string
   lead: string
@@ -37,15 +37,14 @@ interface Preview {
 }
 
 /**
- * Shows a preview of a link's target while the pointer or keyboard focus stays on the link: the title and first lines
- * of a page or section, or a footnote. The preview stays open while it is hovered, and closes with Escape (WCAG 2.2,
- * 1.4.13). Called once.
- * @param first the element that is already hovered or focused
+ * Shows a preview while the pointer or keyboard focus stays on a link: the title and first lines of a page or section,
+ * or a footnote. The preview stays open while the pointer is over it, and Escape closes it (WCAG 2.2, 1.4.13).
+ * @param first the element that is hovered or focused when this script is loaded
  */
 export function startLinkPreviews({ readPayload }: PreviewOptions, first: EventTarget | null): void {
   adoptStyles(css)
   let shown: HTMLElement | undefined
-  /** The link with a pending or visible preview. */
+  /** The link whose preview is shown or about to be shown. */
   let current: HTMLAnchorElement | undefined
   let timer = 0
 
@@ -68,7 +67,7 @@ export function startLinkPreviews({ readPayload }: PreviewOptions, first: EventT
   document.addEventListener('focusout', ({ target }) => target === current && hide())
   const close = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !shown) return
-    // Escape closes only the preview. A dialog or the version picker stays open until the key is pressed again.
+    // Escape only closes the preview. A dialog or the version picker stays open until Escape is pressed again.
     event.preventDefault()
     event.stopPropagation()
     hide()
@@ -76,7 +75,7 @@ export function startLinkPreviews({ readPayload }: PreviewOptions, first: EventT
   document.addEventListener('keydown', close, true)
   for (const end of ['click', 'rivage:visit']) document.addEventListener(end, hide)
   addEventListener('scroll', () => shown && hide(), { passive: true })
-  // Skipped if the pointer or focus left the link while this script was loading.
+  // The pointer or focus may have left the link while this script was being loaded.
   if (first instanceof Element && first.matches(':hover, :focus')) point(first)
 
   function wait(link: HTMLAnchorElement, y?: number): void {
@@ -101,10 +100,10 @@ export function startLinkPreviews({ readPayload }: PreviewOptions, first: EventT
       { id, class: 'link-preview', role: 'tooltip', popover: 'manual', lang, dir },
       lines.flatMap(([name, text]) => (text ? [element('p', { class: name }, [text])] : [])),
     )
-    // Inside `main`, so that assistive technology finds the preview in a landmark.
+    // Inside `main`, because assistive technology expects all content in a landmark.
     document.querySelector('main')!.append(shown)
     shown.showPopover()
-    // If a link wraps, the preview is placed next to the hovered line.
+    // If the link wraps, places the preview next to the line under the pointer.
     const boxes = [...link.getClientRects()]
     const box = boxes.find(({ top, bottom }) => y !== undefined && y >= top && y <= bottom) ?? boxes[0]
     const size = { width: innerWidth, height: innerHeight }
@@ -124,8 +123,8 @@ export function startLinkPreviews({ readPayload }: PreviewOptions, first: EventT
 }
 
 /**
- * Returns the link at a target if it has a preview. Links in the text have one if they point to another page of the
- * site, or to a section or note of this page.
+ * Returns the link at a target if it can have a preview. Such a link is in the text, and leads to another page of the
+ * site or to a section or footnote of this page.
  */
 function previewedLink(target: EventTarget | null): HTMLAnchorElement | undefined {
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>('.prose a[href]') : null
@@ -144,7 +143,7 @@ async function describe(
     const part = document.getElementById(idOf(hash))
     return part ? describePart(part) : undefined
   }
-  // Documents from this parser load no resources and run no scripts.
+  // The parser loads no resources and runs no scripts.
   const page = new DOMParser().parseFromString(parsePage(await readPayload(pathname)).main, 'text/html')
   const title = textOf(page.querySelector('h1'))
   const part = hash ? page.getElementById(idOf(hash)) : null
@@ -153,7 +152,7 @@ async function describe(
   return title ? { title, lead: shorten(textOf(lead)), ...languageOf(page.querySelector('.prose')) } : undefined
 }
 
-/** Describes a section by its heading and first paragraph. Describes other elements, such as notes, by their text. */
+/** Describes a section by its heading and first paragraph, or any other element, such as a footnote, by its text. */
 function describePart(part: Element): Preview {
   const language = languageOf(part.closest('.prose'))
   if (!/^H[1-6]$/.test(part.tagName)) return { title: '', lead: shorten(textOf(part)), ...language }
@@ -167,14 +166,14 @@ function languageOf(article: Element | null): Pick<Preview, 'lang' | 'dir'> {
   return { lang: article?.getAttribute('lang') ?? lang, dir: article?.getAttribute('dir') ?? dir }
 }
 
-/** Returns the visible text of an element, without the link back from a footnote. */
+/** Returns the visible text of an element, without a footnote's link back to the text. */
 function textOf(part: Element | null): string {
   const copy = part?.cloneNode(true) as Element | undefined
   for (const aside of copy?.querySelectorAll('.visually-hidden, [data-footnote-backref], svg') ?? []) aside.remove()
   return copy?.textContent?.replace(/\s+/g, ' ').trim() ?? ''
 }
 
-/** Shortens a long text at a word boundary. */
+/** Shortens a long text, at the end of a word. */
 function shorten(text: string): string {
   if (text.length <= maxLength) return text
   const cut = text.slice(0, maxLength)
@@ -182,8 +181,8 @@ function shorten(text: string): string {
 }
 
 /**
- * Returns the id in a fragment. An id with invalid encoding (`#100%`) stays as written. Another script duplicates this
- * function, because a shared module would need a separate request.
+ * Returns the id in a URL fragment. An invalid percent-encoding, such as `#100%`, is left unchanged. Another script has
+ * a copy of this function, because a shared module would need its own request.
  */
 function idOf(hash: string): string {
   try {

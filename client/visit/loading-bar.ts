@@ -1,19 +1,20 @@
 /**
- * The delay before the bar appears, the time scale of its growth, and the delays before it fades out and is removed.
+ * In milliseconds: the delay before the bar appears, the time scale of its growth, and the delays before it fades out
+ * and before it is removed.
  */
 const throttleMs = 200
 const durationMs = 2000
 const hideDelayMs = 500
 const resetDelayMs = 400
 
-/** Returns how much of the bar is filled after a time, from 0 to 1. The value approaches 1 without reaching it. */
+/** Returns how much of the bar is filled after a time, from 0 to 1. The value approaches 1 but never reaches it. */
 export function progressAfter(elapsedMs: number): number {
   return (2 / Math.PI) * Math.atan(((elapsedMs / durationMs) * 100) / 50)
 }
 
 /**
- * The progress bar at the top of the page while the next page loads. It is hidden from assistive technology, which
- * announces the new page instead. `visits.ts` adds its style sheet, `loading-bar.css`.
+ * The bar at the top of the page that shows the progress of a visit. Assistive technology ignores it, because the new
+ * page is announced instead. `visits.ts` adds the style sheet `loading-bar.css`.
  */
 export class LoadingBar {
   readonly #bar = document.createElement('div')
@@ -25,7 +26,7 @@ export class LoadingBar {
     this.#bar.ariaHidden = 'true'
   }
 
-  /** Starts the bar. If the page loads within the throttle time, the bar never appears. */
+  /** Starts the bar. It never appears if the page is loaded within `throttleMs`. */
   start(): void {
     this.#stop()
     delete this.#bar.dataset.state
@@ -36,8 +37,8 @@ export class LoadingBar {
         this.#fill(progressAfter(performance.now() - started))
         this.#frame = requestAnimationFrame(grow)
       }
-      // The bar must be rendered once before it fades in, because the browser doesn't animate an element that was just
-      // inserted.
+      // The browser doesn't animate an element that was just inserted, so the bar must be rendered once before it fades
+      // in.
       this.#fill(0)
       this.#frame = requestAnimationFrame(() => {
         this.#bar.dataset.state = 'loading'
@@ -46,7 +47,7 @@ export class LoadingBar {
     }, throttleMs)
   }
 
-  /** Fills the bar, fades it out, and removes it. Called when the page has loaded or failed. */
+  /** Fills the bar, fades it out, and removes it. Called when the page has been loaded or has failed. */
   finish(failed = false): void {
     this.#stop()
     if (!this.#bar.isConnected) return

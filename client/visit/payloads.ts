@@ -1,36 +1,39 @@
 import { renderPayloadQuery } from '../../core/payload/payload-query.ts'
 import { payloadHref } from '../../core/route/index.ts'
 
-/** A page that can be shown in the existing frame. */
+/** The data for showing a page in the existing frame. */
 export interface Payload {
-  /** The path of the page. It differs from the requested path if the page moved. */
+  /** Path of the page. It differs from the requested one if the page moved. */
   path: string
   /**
-   * The unparsed payload. `parsePage` parses it when the page is displayed, because most prefetched payloads never are.
+   * The payload as text. It is only parsed when the page is shown (`parsePage`), because most prefetched pages never
+   * are.
    */
   text: string
 }
 
-/** Maximum number of cached payloads. The oldest is dropped first. */
+/** Maximum number of payloads to keep. The oldest one is dropped first. */
 const maxCached = 50
 
 /**
- * How long a prefetched payload is used without revalidation. Afterward, the browser revalidates its cached response,
- * which is usually still current.
+ * How long a prefetched payload is used without revalidating it, in milliseconds. After that, the browser revalidates
+ * its cached response.
  */
 const freshMs = 30_000
 
 /**
- * The payloads cached for visits in this document. Concurrent reads of a payload share one request. If a response comes
- * from another release, earlier payloads are revalidated before use.
+ * The payloads for visits in this document. Concurrent reads of a payload share a request. If a response comes from
+ * another release, payloads that were read earlier are revalidated before they are used.
  */
 export class Payloads {
   readonly #read = new Map<string, { at: number; payload: Promise<Payload> }>()
   #release: string | null = null
 
   /**
-   * Loads the payload of the page at a path, for a document with a version and a sidebar tree.
-   * @throws SiteError for a URL on another host; Error for a page without a payload
+   * Loads the payload of the page at a path.
+   * @param version frame of this document
+   * @param branch sidebar tree of this document
+   * @throws SiteError if the URL is on another host; Error if the page has no payload
    */
   read(path: string, version: string, branch: string, priority: RequestPriority = 'auto'): Promise<Payload> {
     const address = payloadHref(path, renderPayloadQuery(version, branch))
@@ -40,7 +43,7 @@ export class Payloads {
     const payload = this.#fetch(address, at, priority)
     this.#read.delete(address)
     this.#read.set(address, { at, payload })
-    // A failed request isn't cached, so the next read retries it.
+    // A failure isn't cached, so that the next read tries again.
     payload.catch(() => this.#read.delete(address))
     const [oldest] = this.#read.keys()
     if (oldest !== undefined && this.#read.size > maxCached) this.#read.delete(oldest)

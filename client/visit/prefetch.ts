@@ -5,13 +5,10 @@ import { isOtherPage } from './visit-rule.ts'
 /** Maximum number of concurrent prefetches. */
 const parallel = 4
 
-/**
- * How long the pointer must stay on a link before its page is prefetched, so that merely passing over it prefetches
- * nothing.
- */
+/** How long the pointer must stay on a link before its page is prefetched, in milliseconds. */
 const dwellMs = 50
 
-/** How long a link must stay in view before its page is prefetched. */
+/** How long a link must stay in view before its page is prefetched, in milliseconds. */
 const inViewMs = 1000
 
 interface PrefetchOptions {
@@ -22,15 +19,15 @@ interface PrefetchOptions {
 }
 
 /**
- * Prefetches the payloads of links. A link that is hovered, focused, or touched is prefetched immediately. Links in the
- * content are prefetched once the reader has scrolled the page and they stay in view. Readers who don't scroll rarely
- * follow links.
+ * Prefetches the payloads of linked pages. A link that is hovered, focused, or touched is prefetched immediately. Links
+ * in the content that stay in view are prefetched after the reader has scrolled the page, because readers who don't
+ * scroll rarely follow links.
  */
 export class Prefetch {
   readonly #options: PrefetchOptions
   readonly #waiting: string[] = []
   #reading = 0
-  /** Timers of the links in view. */
+  /** Timers of the links that are in view. */
   readonly #inView = new Map<Element, number>()
   readonly #visible = new IntersectionObserver((entries) => {
     for (const { isIntersecting, target } of entries) {
@@ -58,7 +55,7 @@ export class Prefetch {
       document.addEventListener(sign, ({ target }) => this.#queue(linkOf(target)), { passive: true })
   }
 
-  /** Starts to observe the content's links after the first scroll. Called again after each visit. */
+  /** Observes the links in the content, after the first scroll. Called again after each visit. */
   watch(): void {
     this.#visible.disconnect()
     for (const timer of this.#inView.values()) clearTimeout(timer)
@@ -86,7 +83,7 @@ export class Prefetch {
     const path = this.#reading < parallel ? this.#waiting.shift() : undefined
     if (path === undefined) return
     this.#reading += 1
-    // Failures are ignored here; following the link reports them.
+    // Failures are ignored here, because following the link reports them.
     await this.#options.read(path).catch(() => {})
     this.#reading -= 1
     void this.#readNext()
@@ -97,7 +94,7 @@ function linkOf(target: EventTarget | null): HTMLAnchorElement | null | undefine
   return target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : undefined
 }
 
-/** Returns whether a link opens another page of this site in this window, and isn't known to be broken. */
+/** Returns whether a link opens another page of this site in this window, unless it is known to be broken. */
 function isPrefetched(link: HTMLAnchorElement): boolean {
   const { target, pathname, href } = link
   return (

@@ -2,18 +2,18 @@ import type { LatestBuild } from '../../core/payload/index.ts'
 import { getItem, setItem } from '../state/storage.ts'
 
 /**
- * URL of the file with the latest build's id, relative to this module, set by the build
+ * URL of the file with the id of the latest build, relative to this module. Inserted by the build
  * (scripts/bundle/bundle-client.ts).
  */
 declare const LATEST_BUILD: string
 
-/** The storage key of the last automatic reload, and the time within which a page isn't reloaded again. */
+/** Storage key of the last automatic reload, and time within which a page isn't reloaded again, in milliseconds. */
 const key = 'nuxt:reload'
 const guardMs = 10_000
 
 /**
- * Reloads the page if one of its scripts or style sheets fails to load, because a newer build may have replaced the
- * file. Each build reloads only once per session, in case the file is permanently missing. Doesn't reload while the
+ * Reloads the page if one of its scripts or style sheets can't be loaded, because a newer build may have replaced the
+ * file. If the file is missing permanently, a build still reloads only once per session. Never reloads while the
  * focused field contains text.
  */
 export function startReloading(): void {
@@ -21,7 +21,7 @@ export function startReloading(): void {
     const build = import.meta.url
     const hasTyped = () => (document.activeElement as HTMLInputElement).value
     if (getItem('rivage-reloaded', 'sessionStorage') === build || hasTyped()) return
-    // Offline, a reload would lose the current page.
+    // While the browser is offline, a reload would lose the page.
     if (!(await latestBuild()) || hasTyped() || !mayReload(location.pathname)) return
     setItem('rivage-reloaded', build, 'sessionStorage')
     location.reload()
@@ -40,8 +40,7 @@ export async function latestBuild(): Promise<string | undefined> {
 
 /**
  * Returns whether the page at a path may be reloaded automatically, and records the reload. To prevent endless reloads,
- * for example between two alternating builds, a page may be reloaded at most once in ten seconds, and never if storage
- * is blocked.
+ * for example between two builds, a page is reloaded at most once in ten seconds, and never if storage is blocked.
  */
 export function mayReload(path: string): boolean {
   try {

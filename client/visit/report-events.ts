@@ -1,21 +1,22 @@
 import { hrefOf, pathOf } from '../data/site-urls.ts'
 
 /**
- * Reports events that the server can't detect: a visit, a fragment without a heading, and a search without an opened
- * result. Loaded only on sites that measure usage, unless the reader's browser opts out. Nothing identifies the reader.
+ * Reports events that the server can't detect: a visit, a URL fragment that matches no heading, and a search whose
+ * results weren't opened. Only loaded on sites that measure usage, and not if the reader's browser opts out. The
+ * reports don't identify the reader.
  */
 export function startReporting(): void {
-  // The server has already counted the loaded page.
+  // The server has already counted the page that was loaded.
   document.addEventListener('rivage:visit', () => send({ kind: 'visit', path: pathOf(location.pathname) }))
   document.addEventListener('rivage:visit', () => reportHash(false))
   document.addEventListener('rivage:search', ({ detail }) => send({ kind: 'search', ...detail }))
-  // If the page was opened from this site, its fragment isn't reported: the link may have been in another language or
-  // version, where the heading exists.
+  // If the reader came from this site, the fragment isn't reported: the link may have been in another language or
+  // version that has the heading.
   const from = URL.parse(document.referrer)?.host
   if (from !== location.host) reportHash(from !== undefined)
 }
 
-/** Reports the URL's fragment if no element on the page has that id. */
+/** Reports the URL fragment if the page has no element with that id. */
 function reportHash(outside: boolean): void {
   const hash = location.hash.slice(1)
   const id = /%(?![\da-f]{2})/i.test(hash) ? hash : safelyDecoded(hash)

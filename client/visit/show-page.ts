@@ -6,7 +6,7 @@ import { replaceHead } from './head.ts'
 import { markInTree, setCurrent, showTree } from './show-tree.ts'
 import { shownBranch, treeSelector } from './shown-page.ts'
 
-/** Selects the elements of the frame that a visit changes. */
+/** Selects the parts of the frame that a visit changes. */
 const selectors = {
   main: 'main',
   languages: '[id="shell:languages"] a' satisfies `${FrameSelector} a`,
@@ -17,9 +17,9 @@ const selectors = {
 }
 
 /**
- * Replaces the shown page with another.
+ * Replaces the page with another one.
  * @param path path of the page, as in its URL
- * @throws TypeError if the payload omits a tree that this document doesn't show
+ * @throws TypeError if the payload doesn't include the sidebar tree, and this document shows another tree
  */
 export function showPage(
   path: string,
@@ -27,7 +27,7 @@ export function showPage(
   head: DocumentFragment,
 ): void {
   if (tree === undefined && branch !== shownBranch()) throw new TypeError('The payload is for another sidebar')
-  // A popover may have been opened while the page was loading. It contains links of the previous page.
+  // A popover that was opened while the page was being loaded contains links of the previous page.
   closePopovers()
   takeDeferredFonts()
   replaceHead(head)
@@ -47,9 +47,9 @@ function setLinks(selector: string, urls: readonly string[]): void {
 }
 
 /**
- * Applies fonts that arrived too late for the first page, where `font-display: optional` prevents a layout shift.
- * Inserting the style sheet again activates them. Takes effect only once, because it removes the links that preload the
- * fonts.
+ * Applies fonts that were loaded too late for the first page, where `font-display: optional` prevents a layout shift.
+ * Inserting the style sheet again activates them. Has an effect only once, because it removes the links that preload
+ * the fonts.
  */
 function takeDeferredFonts(): void {
   const links = document.head.querySelectorAll('link[as=font]')
@@ -59,7 +59,8 @@ function takeDeferredFonts(): void {
 }
 
 /**
- * Marks the header links to the page or to a section that contains it. Among tabs, marks only the innermost section.
+ * Marks the links in the header that lead to the page or to a section that contains it. Of several matching tabs, marks
+ * only the innermost one.
  * @param pathInTree path of the page in the navigation
  */
 function markSections(path: string, pathInTree: string): void {
@@ -75,16 +76,16 @@ function markSections(path: string, pathInTree: string): void {
   }
 }
 
-/** The error shown on the error page. */
+/** The error that the error page shows. */
 export interface ShownError {
   message: string
-  /** Default 500. */
+  /** 500 by default. */
   status?: number
 }
 
 /**
- * Replaces the page with the error page and the error's message. The frame stays.
- * @returns a function that restores the replaced elements with their state
+ * Replaces the page with the error page, which shows the error's message. The frame stays.
+ * @returns a function that restores the previous elements with their state
  */
 export function showError(html: string, { status = 500, message }: ShownError): () => void {
   closePopovers()
@@ -113,14 +114,15 @@ export function showError(html: string, { status = 500, message }: ShownError): 
   }
 }
 
-/** Moves the keyboard focus to the new page's content, and announces the page's title to screen readers. */
+/** Moves the keyboard focus to the content of the new page, and announces its title to screen readers. */
 export function announcePage(): void {
   document.querySelector<HTMLElement>(selectors.main)!.focus({ preventScroll: true })
   document.querySelector(selectors.status)!.textContent = document.title
 }
 
 /**
- * Closes the menu, open lists, and modal dialogs when the visitor leaves the page. A panel next to the page stays open.
+ * Closes the menu, open lists, and modal dialogs, because the visitor is leaving the page. A panel next to the page
+ * stays open.
  */
 export function closeOverlays(): void {
   closePopovers()

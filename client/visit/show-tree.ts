@@ -5,9 +5,9 @@ import { shownBranch, treeSelector } from './shown-page.ts'
 const menu = '[id="shell:menu"]' satisfies FrameSelector
 
 /**
- * Shows the sidebar tree of another page. If the current tree contains all links of the other tree, it stays, so that
- * expanded folders and the scroll position persist.
- * @param html HTML of the other tree, or `undefined` if the tree is the same
+ * Shows the sidebar tree of another page. If the current tree already contains all links of that tree, it stays, with
+ * its expanded folders and scroll position.
+ * @param html HTML of the other tree, or `undefined` if it is the same tree
  */
 export function showTree(path: string, branch: string, html: string | undefined): void {
   const shown = document.querySelector<HTMLElement>(treeSelector)!
@@ -24,8 +24,8 @@ export function showTree(path: string, branch: string, html: string | undefined)
 }
 
 /**
- * Fills empty folders of the shown tree with content from another tree.
- * @returns whether the shown tree then contains every link of the other tree
+ * Fills the empty folders of the current tree with content from another tree.
+ * @returns whether the current tree then contains every link of the other tree
  */
 function adoptTree(shown: HTMLElement, other: DocumentFragment): boolean {
   const tabOf = (part: ParentNode) => part.querySelector('.section-tabs [aria-current]')?.textContent
@@ -42,10 +42,10 @@ function adoptTree(shown: HTMLElement, other: DocumentFragment): boolean {
   )
 }
 
-/** Whether a link replaces the pages of a folder that aren't in the tree. */
+/** Whether a link stands for the pages of a folder that the tree omits. */
 const isInsteadOfPages = (link: Element) => link.matches('details > a')
 
-/** Marks a page as current in the tree, and expands the folders that contain it. */
+/** Marks a page as the current one in the tree, and expands the folders above it. */
 export function markInTree(path: string): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>(`${treeSelector} .navigation a`)) {
     const current = link.pathname === path && !isInsteadOfPages(link)
@@ -63,7 +63,7 @@ export function setCurrent(link: Element, value: 'page' | 'true' | undefined): v
   else link.removeAttribute('aria-current')
 }
 
-/** Scrolls the sidebar, but not the page, until the link to the current page is visible. */
+/** Scrolls the sidebar to the link of the current page. Doesn't scroll the page. */
 function showInSidebar(): void {
   const panel = document.querySelector(menu)!
   const link = panel.querySelector(`${treeSelector} [aria-current=page]`)

@@ -11,28 +11,31 @@ import { offeredFrames, shownBranch, shownVersion } from './shown-page.ts'
 import { isVisit } from './visit-rule.ts'
 import type * as VisitsModule from './visits.ts'
 
-/** Delay before the manifest is loaded, in milliseconds after this script starts, which is when the browser is idle. */
+/**
+ * How long after this script has started the manifest is loaded, in milliseconds. The script itself starts when the
+ * browser is idle.
+ */
 const manifestDelayMs = 1000
 
 /**
- * Delay before the error page is loaded, in milliseconds after the first interaction. Until then, the site is probably
+ * How long after the first interaction the error page is loaded, in milliseconds. Until then, the site is probably
  * available, because it has just responded.
  */
 const errorPageDelayMs = 20_000
 
 export interface VisitHost {
-  /** Starts the features that depend on the content of a page. */
+  /** Starts the features that depend on the page's content. */
   startContent: () => void
   preload: typeof preload
   latestBuild: typeof latestBuild
   mayReload: typeof mayReload
-  /** Resolves at the visitor's first interaction with an object that contains the last event of each type. */
+  /** Resolves when the visitor first interacts with the page, with the last event of each type. */
   interaction: Promise<Readonly<Record<string, Event>>>
 }
 
 /**
- * Makes links to other pages of the site change the page without a reload. The code that shows pages loads at the first
- * interaction. Called once.
+ * Makes links to other pages of the site change the page without a reload. The code that shows pages is loaded on the
+ * first interaction.
  */
 export function startVisits({ startContent, preload, latestBuild, mayReload, interaction }: VisitHost): void {
   const freshness = new Freshness(latestBuild)
@@ -57,8 +60,8 @@ export function startVisits({ startContent, preload, latestBuild, mayReload, int
   }
   const positions = new ScrollPositions()
   /**
-   * While a visit is pending, the history entry whose page is still displayed. While an error is displayed, the entry
-   * whose page can be restored.
+   * During a visit: the history entry whose page is still shown. While the error page is shown: the entry whose page
+   * can be restored.
    */
   let left: NavigationHistoryEntry | undefined
   const host = {
@@ -90,9 +93,9 @@ export function startVisits({ startContent, preload, latestBuild, mayReload, int
     if (!left) positions.keep(entry)
     if (!isVisit(event, new URL(location.href), left !== undefined, offeredFrames())) return
     const { pathname } = new URL(event.destination.url)
-    // After a deployment, the next navigation loads a new document.
+    // After a deployment, the next navigation must load a new document.
     if (freshness.outdated && event.navigationType !== 'traverse' && mayReload(pathname)) return
-    // Whether the visitor is going back from a pending page to the displayed one.
+    // Whether the visitor goes back to the displayed page from a page that is still being loaded.
     const isShown =
       event.navigationType === 'traverse' && left !== undefined && pathname === new URL(left.url!).pathname
     if (isShown) host.leave()
@@ -100,7 +103,7 @@ export function startVisits({ startContent, preload, latestBuild, mayReload, int
     const handler = async () => {
       if (event.navigationType !== 'traverse') positions.begin(navigation.currentEntry!)
       await withVisits((loaded) => (isShown ? loaded.stay(event, entry) : loaded.visit(event, pathname)))
-      // If the script couldn't be loaded, a reload shows the page, because the URL has already changed.
+      // If the script can't be loaded, reloading shows the page, because the URL has already changed.
       if (!visits) location.reload()
     }
     event.intercept({ scroll: 'manual', focusReset: 'manual', handler })
@@ -108,12 +111,12 @@ export function startVisits({ startContent, preload, latestBuild, mayReload, int
 
   const fail = (error: unknown) => void withErrorState((state) => state.fail(error))
   addEventListener('rivage:error', ({ detail }) => fail(detail))
-  // An island may have failed before the listener was added.
+  // An island may have failed before this listener was added.
   const failed = document.querySelector<HTMLElement>('[data-essential][data-state=failed]')
   if (failed) fail(islandFailed(failed.dataset.island ?? ''))
 
   void interaction.then(() => {
-    // The error page loads later, so that it doesn't delay visits.
+    // The error page is loaded later, so that it doesn't delay visits.
     void withVisits(() => {})
     if (isGoodConnection())
       setTimeout(() => void withErrorState((state) => state.prepare().catch(() => {})), errorPageDelayMs)

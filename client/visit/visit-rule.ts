@@ -11,36 +11,36 @@ interface Navigation {
   readonly destination: { readonly url: string; readonly sameDocument: boolean }
 }
 
-/** The sections of a site whose pages have another frame or content security policy. */
+/** The parts of a site whose pages have another frame or another content security policy. */
 interface Frames {
-  /** Names of the versions in the site's URLs. */
+  /** Names of the versions that URLs can contain. */
   versions: readonly string[]
-  /** Paths, below the language, of APIs to which readers can send requests. */
+  /** Paths below the locale of the APIs that readers can send requests to. */
   policies: readonly string[]
 }
 
 const noFrames: Frames = { versions: [], policies: [] }
 
 /**
- * Returns whether a navigation becomes a visit: it must lead to another page of this site in the same language. The
- * browser handles all other navigations, such as other origins, files, forms, downloads, fragments, reloads, and URLs
- * with a query.
- * @param isPending whether the page at `here` is still loading, so that its fragments don't refer to the displayed
- * page
+ * Returns whether a navigation becomes a visit, which requires another page of this site in the same language. All
+ * other navigations are left to the browser: other origins, files, forms, downloads, fragments, reloads, and URLs with
+ * a query.
+ * @param isPending whether the page at `here` is still being loaded, so that its fragments don't refer to the page that
+ * is shown
  * @param frames see `isOtherPage`
  */
 export function isVisit(navigation: Navigation, here: URL, isPending: boolean, frames?: Frames): boolean {
   const { canIntercept, navigationType, hashChange, downloadRequest, formData, destination } = navigation
   if (!canIntercept || downloadRequest !== null || formData || navigationType === 'reload') return false
   if (hashChange) return isPending
-  // Back and forward are visits only between pages that this document has shown.
+  // Going back or forward is a visit only between pages that this document has shown.
   if (navigationType === 'traverse') return destination.sameDocument
   return !destination.sameDocument && isOtherPage(new URL(destination.url), here, frames)
 }
 
 /**
- * Returns whether a URL is another page with the same frame as the page at `here`. URLs with a query are excluded: they
- * show other content, such as a page's changes, for which there is no payload.
+ * Returns whether a URL is that of another page with the same frame as the page at `here`. A URL with a query is not,
+ * because it shows something else, such as a page's changes, and has no payload.
  */
 export function isOtherPage(to: URL, here: URL, { versions, policies }: Frames = noFrames): boolean {
   const versionOf = (pathname: string) => versions.find((name) => name === pathname.split('/')[2])

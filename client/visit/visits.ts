@@ -14,11 +14,11 @@ interface VisitsHost {
   latestBuild: typeof latestBuild
   positions: ScrollPositions
   /**
-   * Replaces the page with the error page after a failed visit to a path. Returns `false` if the error page can't be
-   * shown.
+   * Replaces the page with the error page after a visit to a path has failed. Returns `false` if the error page isn't
+   * available.
    */
   showUnreachable: (pathname: string) => Promise<boolean>
-  /** Ends the error state, if any, because another page is displayed. */
+  /** Ends the error state, if there is one, because another page is shown. */
   endError: () => void
   /** Restores the page that the error page replaced. Returns `false` if no page was replaced. */
   restore: () => boolean
@@ -30,7 +30,7 @@ interface VisitsHost {
   onShown: () => void
 }
 
-/** Shows other pages in place of the current one. */
+/** Shows other pages in this document. */
 export class Visits {
   readonly #bar = new LoadingBar()
   readonly #host: VisitsHost
@@ -40,10 +40,10 @@ export class Visits {
     adoptStyles(loadingBarStyles)
   }
 
-  /** Shows the page at the target path of an intercepted navigation. If that fails, shows the error page or reloads. */
+  /** Shows the page that an intercepted navigation leads to. If that fails, shows the error page or reloads. */
   async visit(event: NavigateEvent, pathname: string): Promise<void> {
     this.#bar.start()
-    // Overlays close before the page loads, so that dialogs opened in the meantime stay open.
+    // Overlays close before the page is loaded, so that a dialog that is opened in the meantime stays open.
     closeOverlays()
     try {
       await this.#show(event, pathname)
@@ -51,8 +51,8 @@ export class Visits {
       if (event.signal.aborted) return
       this.#bar.finish(true)
       console.warn(`Cannot load payload of ${pathname}:`, error)
-      // If the server doesn't respond, a reload would show the browser's error page, unless the service worker for
-      // offline copies responds.
+      // If the server doesn't respond, a reload would show the browser's own error page, unless the service worker for
+      // offline copies can respond.
       const isHandled =
         !navigator.serviceWorker?.controller?.scriptURL.endsWith('/sw.js') &&
         !(await this.#host.latestBuild()) &&
@@ -63,15 +63,16 @@ export class Visits {
   }
 
   /**
-   * Keeps the displayed page if the visitor goes back to it from a pending page, or restores it if an error replaced
-   * it. Rendering the page again would lose interactions in progress, such as a click between mouse down and mouse up.
-   * @param from the visitor's history entry before the pending page
+   * Keeps the page that is shown, if the visitor goes back to it from a page that is still being loaded. Restores it if
+   * an error has replaced it. Rendering the page again would lose interactions in progress, such as a click between
+   * mouse down and mouse up.
+   * @param from history entry before the page that is being loaded
    */
   stay(event: NavigateEvent, from: NavigationHistoryEntry): void {
     closeOverlays()
     this.#bar.finish()
     const wasAway = this.#host.restore()
-    // The page is the same, but the target may be another section.
+    // The page is the same, but the URL may lead to another section.
     if (wasAway || event.destination.key !== from.key) this.#scroll(event)
   }
 
@@ -88,14 +89,14 @@ export class Visits {
     await loadStyles(head)
     if (event.signal.aborted) return
     await withTransition(event, () => {
-      // A view transition starts with the next frame. By then, the visitor may have navigated again.
+      // A view transition starts with the next frame. By then, the visitor may have left for another page.
       event.signal.throwIfAborted()
       this.#host.leave()
       showPage(path, fragments, head)
       this.#host.endError()
       announcePage()
       if (!fragments.keepScroll || event.navigationType === 'traverse') this.#scroll(event)
-      // Must come last, because replacing the state is another navigation, which ends this one.
+      // Must be last: replacing the state is another navigation, which ends this one.
       if (path !== pathname) history.replaceState(history.state, '', path + location.hash)
     })
     this.#bar.finish()
@@ -103,10 +104,12 @@ export class Visits {
     document.dispatchEvent(new Event('rivage:visit'))
   }
 
-  /** Scrolls to the previous position for back and forward, and otherwise to the fragment or the top. */
+  /**
+   * When the visitor goes back or forward, scrolls to the previous position. Otherwise, scrolls to the URL fragment or
+   * to the top.
+   */
   #scroll(event: NavigateEvent): void {
-    // Turns off smooth scrolling until the next click, which sets the attribute again (`startSmoothScroll` in
-    // client/main.ts).
+    // Turns off smooth scrolling until the next click turns it on again (`startSmoothScroll` in client/main.ts).
     delete document.documentElement.dataset.smooth
     const isTraversal = event.navigationType === 'traverse'
     const left = isTraversal ? this.#host.positions.find(event.destination.key) : {}
@@ -117,8 +120,8 @@ export class Visits {
     scrollToHeight(left.top)
     const state: unknown = history.state
     if (location.hash) {
-      // Scrolls to the fragment and makes its element `:target`. In a traversal, `scroll()` can't be used, because
-      // Chromium would also restore its own scroll position at the end of the next visit.
+      // Scrolls to the URL fragment and makes its element `:target`. During a traversal, `scroll()` can't be used,
+      // because Chromium would also restore its own scroll position at the end of the next visit.
       if (isTraversal) location.replace(location.hash)
       else event.scroll()
       if (left.top !== undefined) scrollToHeight(left.top)
@@ -133,14 +136,14 @@ function scrollToHeight(top = 0): void {
   scrollTo({ top, behavior: 'instant' })
 }
 
-/** Changes the page in a view transition, if the browser supports them and the visitor allows motion. */
+/** Changes the page in a view transition, if the browser supports it and the visitor allows motion. */
 async function withTransition({ hasUAVisualTransition }: NavigateEvent, change: () => void): Promise<void> {
-  // Not every browser that supports the Navigation API supports view transitions.
+  // Some browsers support the Navigation API but not view transitions.
   const start = document.startViewTransition as typeof document.startViewTransition | undefined
   if (!start || hasUAVisualTransition || document.hidden || matchMedia('(prefers-reduced-motion: reduce)').matches)
     return change()
   const transition = document.startViewTransition(change)
-  // If the browser skips the transition, the page has changed anyway.
+  // Even if the browser skips the transition, the page has changed.
   for (const step of [transition.ready, transition.finished]) step.catch(() => {})
   await transition.updateCallbackDone
 }

@@ -1,13 +1,13 @@
 import type { AnswerPart, AnswerPiece } from '../../core/ask/index.ts'
 import { escapeAttribute, escapeHtml } from '../../core/text/index.ts'
 
-/** A cited section, as displayed in its link. */
+/** A cited section, as its link shows it. */
 interface CitedSource {
   href: string
   title: string
 }
 
-/** Renders an answer as HTML while it arrives. Escapes the model's text, so that it can't insert elements. */
+/** Renders an answer as HTML while it arrives. The model's text is escaped, so it can't add elements. */
 export class AnswerHtml {
   readonly #sources: readonly CitedSource[]
   #open: 'p' | 'ul' | undefined

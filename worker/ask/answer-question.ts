@@ -11,22 +11,22 @@ import { ModelFailure, maxOutputTokens } from './model/provider.ts'
 import type { FailureReason } from './model/provider.ts'
 
 /**
- * The outcome of a question. `uncited` means that the model cited no section, and `over` that the daily budget is
- * spent.
+ * How a question was answered. `uncited` means that the model cited no section, and `over` that the daily budget is
+ * used up.
  */
 export type Outcome = 'answered' | 'uncited' | 'over' | FailureReason
 
-/** The daily budget for answers; see worker/records/ask-budget.ts. */
+/** The daily budget for answers. See worker/records/ask-budget.ts. */
 interface AnswerBudget {
   /**
    * Reserves the estimated cost of an answer.
-   * @param millionths the cost, in millionths of a dollar
-   * @returns a function that replaces the reserved cost with the actual cost, or `undefined` if the budget is spent
+   * @param millionths cost in millionths of a dollar
+   * @returns a function that replaces the reserved cost with the actual cost, or `undefined` if the budget is used up
    */
   reserve(millionths: number): Promise<((millionths: number) => Promise<void>) | undefined>
 }
 
-/** Stores answers until their sections change; see worker/records/answers.ts. */
+/** Stores answers until their sections change. See worker/records/answers.ts. */
 export interface AnswerStore {
   find(): Promise<AnswerPart[] | undefined>
   keep(parts: readonly AnswerPart[], cited: ReadonlySet<number>): Promise<void>
@@ -41,15 +41,13 @@ export interface AskedQuestion {
   config: AskConfig
   env: Pick<Env, 'AI' | 'ASK_KEY'>
   budget: AnswerBudget
-  /** `undefined` if the answer can't be reused or stored. */
+  /** `undefined` if the answer must not be reused or stored. */
   store: AnswerStore | undefined
-  /** Aborts when the reader leaves. */
+  /** Aborts when the reader disconnects. */
   signal: AbortSignal
 }
 
-/**
- * Answers a question from relevant sections. Yields sentences as soon as readers may see them, and returns the outcome.
- */
+/** Answers a question from relevant sections. Yields sentences as soon as readers may see them. Returns the outcome. */
 export async function* answerQuestion(asked: AskedQuestion): AsyncGenerator<AnswerPart[], Outcome> {
   const { sections, config, env, budget, store, signal } = asked
   const stored = await store?.find()
@@ -99,7 +97,7 @@ function promptFor({ question, earlier, sections, locale }: AskedQuestion): Prom
   return writePrompt(question, passages, { language, earlier, mark: `#${crypto.randomUUID()}` })
 }
 
-/** Returns the content of a section with fences around its code blocks. */
+/** Returns the content of a section, with fences around its code blocks. */
 function withFences(content: string, code: EvidenceSection['code']): string {
   let text = ''
   let at = 0
@@ -111,8 +109,8 @@ function withFences(content: string, code: EvidenceSection['code']): string {
 }
 
 /**
- * Returns the cost of an answer in millionths of a dollar. Prices are in dollars per million tokens, which is the same
- * number of millionths per token.
+ * Returns the cost of an answer in millionths of a dollar. A price in dollars per million tokens is the same number in
+ * millionths of a dollar per token.
  */
 function costOf({ price }: AskConfig, input: number, output: number): number {
   return price ? Math.ceil(input * price.input + output * price.output) : 0
@@ -120,7 +118,7 @@ function costOf({ price }: AskConfig, input: number, output: number): number {
 
 /**
  * Returns the message for an outcome.
- * @param isShown whether readers have seen a part of the answer
+ * @param isShown whether the reader has seen a part of the answer
  */
 export function outcomeText(outcome: Outcome, isShown: boolean): MessageKey | undefined {
   if (outcome === 'answered') return undefined

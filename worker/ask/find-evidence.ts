@@ -12,11 +12,11 @@ import { openSectionIndex } from '../store/search.ts'
 
 /** A section that may answer a question. */
 export interface EvidenceSection extends ScoredSection {
-  /** The path at which readers open the section. It starts with their language, even if the page isn't translated. */
+  /** The section's path for readers. It starts with their language, even if the page isn't translated. */
   shownPath: string
-  /** If the page isn't translated, the language of its text. */
+  /** Language of the text, if the page isn't translated. */
   shownIn?: SiteLocale
-  /** A hash that identifies the content of the section. */
+  /** A hash of the section's content. */
   hash: string
 }
 
@@ -24,14 +24,13 @@ export interface EvidenceSection extends ScoredSection {
 interface Evidence {
   /** Best first. */
   sections: EvidenceSection[]
-  /** Whether the sections are likely to contain the answer. */
+  /** Whether the sections are likely to contain an answer. */
   isRelevant: boolean
 }
 
 /**
- * Finds the sections about a question in one language. If they aren't relevant, also finds sections of untranslated
- * pages.
- * @param current path of the page on which the reader asks
+ * Finds sections about a question in one language. If none is relevant, also searches untranslated pages.
+ * @param current path of the page that the reader is on
  */
 export async function findEvidence(
   searched: { cache: ReleaseCache; database: () => Database },

@@ -23,15 +23,15 @@ export async function openAnswer(
     config,
     env,
     budget: {
-      // If the cost can't be recorded, no model is called.
+      // If the cost can't be recorded, the model must not be called.
       reserve: (cost) =>
         reserveAnswer(env, config.limit, caller, cost).catch((error: unknown) => {
           logFailure('ask-budget-failed', {}, error)
           return undefined
         }),
     },
-    // Answers about past releases and previews aren't stored. Neither are answers to follow-up questions, because they
-    // depend on earlier questions.
+    // Answers about past releases and previews aren't stored, and neither are answers to follow-up questions, because
+    // they depend on the previous ones.
     store:
       cache.view.kind === 'present' && asked.earlier.length === 0
         ? await openStore(env, cache, locale, asked)
@@ -77,12 +77,12 @@ function sourceOf(section: EvidenceSection): AnswerSource {
   return [sectionHref(section), section.hash]
 }
 
-/** Returns the path of a section. */
+/** Returns the path of a section, including its heading. */
 export function sectionHref({ shownPath, heading }: EvidenceSection): string {
   return encodePathname(shownPath) + (heading && `#${encodeURIComponent(heading)}`)
 }
 
-/** Returns the titles of a section: the page's, those of the headings above, and the section's own. */
+/** Returns the titles of the page, of the headings above a section, and of the section itself. */
 export function sectionTitles({ page, heading, title, titles }: EvidenceSection): string[] {
   return heading === '' ? [page] : [page, ...titles.slice(1), title]
 }

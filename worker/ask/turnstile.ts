@@ -6,13 +6,13 @@ const address = `${turnstileOrigin}/turnstile/v0/siteverify`
 
 const timeoutMs = 5000
 
-/** Matches error codes that the reader didn't cause: the secret is wrong, or the service failed. */
+/** Matches error codes that aren't the reader's fault: a wrong secret, or a failure of the service. */
 const ownCodes = /^(?:(?:missing|invalid)-input-secret|bad-request|internal-error)$/
 
 /**
  * Returns whether Cloudflare Turnstile confirms that the reader is human; `false` if Turnstile can't be reached. Logs
- * failures that the reader didn't cause.
- * @param caller the caller's IP address
+ * failures that aren't the reader's fault.
+ * @param caller IP address of the reader
  * @param request replaces `fetch` in tests
  */
 export async function isVerifiedPerson(

@@ -7,7 +7,7 @@ import { readStored } from './read-bytes.ts'
 import { findFile, findMedia } from '../store/media.ts'
 import type { StoredFile } from '../store/media.ts'
 
-/** Finds the file in `content/public/` for a path. Also caches missing files, so that the database is read once. */
+/** Finds a file in `content/public/` by its path. The result is cached, even if there is no such file. */
 export async function findCachedFile(
   context: AppContext,
   cache: ReleaseCache,
@@ -21,8 +21,8 @@ export async function findCachedFile(
 }
 
 /**
- * Finds the stored bytes with a hash, for a file name. Existing bytes stay cached until a release purges them. Missing
- * bytes are looked up again, because they may be uploaded later.
+ * Finds stored bytes by their hash. Bytes that exist stay cached until a release purges them. Missing bytes are looked
+ * up again each time, because they may still be uploaded.
  */
 export async function findCachedMedia(
   context: AppContext,
@@ -41,7 +41,7 @@ export async function findCachedMedia(
   return file
 }
 
-/** Reads all bytes of a small file. Returns `undefined` if it is too large to cache. */
+/** Reads a small file completely. Returns `undefined` if it is too large to cache. */
 export async function readSmallFile(context: AppContext, file: StoredFile): Promise<Blob | undefined> {
   const { hash, size } = file
   const answers = context.get('release').cache?.answers
@@ -50,12 +50,12 @@ export async function readSmallFile(context: AppContext, file: StoredFile): Prom
   const known = answers.get(key)
   if (known) return known.body
   const body = new Blob([await readStored(context, file, { start: 0, end: size - 1 })])
-  // The file is cached until the next release, which may purge files.
+  // Any release may purge the file, so it is only cached until the next one.
   answers.set(key, { address: null }, { body, headers: { ETag: `"${hash}"` } })
   return body
 }
 
-/** Paths in `content/public/` never have this prefix. */
+/** Returns the cache key of media. No path in `content/public/` starts with this prefix. */
 function mediaKey(hash: string): string {
   return `${mediaPrefix}${hash}`
 }

@@ -5,7 +5,10 @@ import { urlsOf } from '../http/site-urls.ts'
 import { findCachedFile } from './cached-file.ts'
 import { serveMedia } from './serve-media.ts'
 
-/** Serves a file in `content/public/` at its URL, such as `/favicon.ico`. Throws a SiteError if it doesn't exist. */
+/**
+ * Serves a file from `content/public/` at its URL, such as `/favicon.ico`.
+ * @throws SiteError if the file doesn't exist
+ */
 export async function servePublicFile(context: AppContext): Promise<Response> {
   const { pathname, search } = context.get('address').url
   const file = await findPublicFile(context)
@@ -15,9 +18,8 @@ export async function servePublicFile(context: AppContext): Promise<Response> {
 }
 
 /**
- * Like `servePublicFile`, but returns `undefined` if the file doesn't exist. The name must match exactly, even if a
- * page has a similar path.
- * @param pathname by default, that of the request
+ * Like `servePublicFile`, but returns `undefined` if the file doesn't exist. The path must match exactly, even in case.
+ * @param pathname path of the file; that of the request by default
  */
 export async function findPublicFile(
   context: AppContext,
@@ -27,8 +29,8 @@ export async function findPublicFile(
 }
 
 /**
- * Finds the file of a URL that omits the language, on a site whose URLs do. Such a URL is otherwise that of a page:
- * `/CNAME` is the page `/en/CNAME`.
+ * Finds a file at a URL without a language, on a site whose URLs omit the language. Such a URL is usually a page:
+ * `/CNAME` stands for `/en/CNAME`.
  */
 export async function findFileWithoutLanguage(context: AppContext): Promise<Response | undefined> {
   const cache = context.get('release').cache
@@ -43,12 +45,14 @@ async function findFileAt(context: AppContext, path: string): Promise<Response |
   return found && (await serveMedia(context, found, 'public, max-age=0, must-revalidate'))
 }
 
-/** Finds another icon of the site, for programs that don't read HTML and only request `/favicon.ico`. */
+/** Serves another icon of the site at `/favicon.ico`, for programs that don't read the HTML. */
 async function findOtherIcon(context: AppContext): Promise<Response | undefined> {
   return (await findFileAt(context, '/favicon.svg')) ?? (await findFileAt(context, '/favicon.png'))
 }
 
-/** Serves Rivage's icon for a site without a favicon. Browsers request `/favicon.ico` on any page. */
+/**
+ * Serves Rivage's icon at `/favicon.ico` on a site without a favicon, because browsers request that URL from any page.
+ */
 async function serveDefaultIcon(context: AppContext): Promise<Response> {
   const { body, status } = await context.env.ASSETS.fetch(
     new URL('/_assets/favicon.svg', context.get('address').requested),

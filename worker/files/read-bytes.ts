@@ -5,15 +5,15 @@ import { findMedia, MissingBytes, readMedia } from '../store/media.ts'
 import type { StoredFile } from '../store/media.ts'
 
 /**
- * Maximum number of statements to read a file. D1 allows 50 per request on the free plan. A small file is read one part
- * at a time, and a very large one several parts at a time. (Objects in the bucket have a limit of 1,000.)
+ * Maximum number of statements for reading a file. D1's free plan allows 50 per request. Small files are read one part
+ * at a time, and very large ones several parts at a time. (The bucket allows 1,000 reads.)
  */
 const maxReads = 45
 
 /**
- * Reads the bytes of a stored file as the body of a response. The first bytes have been read when it resolves, so that
- * a failing database can still become an error response. The rest is read while the body is sent, at most one part
- * ahead, and no faster than the client consumes it.
+ * Reads the bytes of a stored file for the body of a response. The first bytes are read before this function returns,
+ * so that a database failure can still become an error response. The rest is read while the body is being sent: at most
+ * one part ahead, and no faster than the client consumes it.
  */
 export async function readBytes(
   context: AppContext,
@@ -21,7 +21,7 @@ export async function readBytes(
   { start, end }: ByteRange,
 ): Promise<Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>> {
   if (end < start) return new Uint8Array()
-  // Reads end at the boundaries of parts, so that no part is read twice.
+  // Reads end at the boundaries of stored parts, so that each part is read only once.
   const { size, partBytes } = file
   const bytesAtOnce = partBytes * Math.ceil(size / partBytes / maxReads)
   const readFrom = (from: number) =>
@@ -32,8 +32,8 @@ export async function readBytes(
   const first = await readFrom(start)
   if (first.byteLength > end - start) return first
 
-  // For a very large file, one read returns several parts, and the database's response takes four times their size in
-  // memory, so only one read may be pending.
+  // For very large files, only one read may be pending. It returns several parts, and the database's response takes
+  // four times their size in memory.
   const readsAhead = bytesAtOnce === partBytes
   let position = start
   let next: Promise<Uint8Array<ArrayBuffer>> | undefined = Promise.resolve(first)
@@ -45,7 +45,7 @@ export async function readBytes(
         position += bytes.byteLength
         if (readsAhead && position <= end) {
           next = readFrom(position)
-          next.catch(() => {}) // The error is handled when the next part is read.
+          next.catch(() => {}) // Handled when the next part is awaited.
         }
         controller.enqueue(bytes)
         if (position > end) controller.close()
@@ -57,8 +57,9 @@ export async function readBytes(
 }
 
 /**
- * Reads the bytes of a file. If the file was moved since this isolate cached its location, reads the location again.
- * @throws SiteError if the file was removed, or if the database or the bucket doesn't answer
+ * Reads a byte range of a file. If the file has been moved since this isolate cached its location, looks up the new
+ * location.
+ * @throws SiteError if the file was removed, or if the database or bucket is unavailable
  */
 export async function readStored(
   context: AppContext,

@@ -5,27 +5,28 @@ import { packText, unpackText } from '../http/packed-text.ts'
 import { ArtifactWriter, openArtifact } from '../records/artifacts.ts'
 import type { ArtifactName } from '../records/artifacts.ts'
 
-/** CPU time to unpack and parse one character, in milliseconds. */
+/** Estimated CPU time for unpacking and parsing one character, in milliseconds. */
 const characterMs = 0.00005
 
 /**
- * How long to store nothing after a failure, in milliseconds. A failed write, for example because the disk is full, can
- * abort concurrent reads.
+ * After a failed write, how long nothing is stored, in milliseconds. For example, a full disk makes writes fail, and
+ * each failure can abort concurrent reads.
  */
 const pauseMs = 60_000
 
-/** How long to wait before an artifact is compressed, in milliseconds, so that its response starts first. */
+/** How long compressing an artifact is delayed, in milliseconds, so that the response can start first. */
 const delayMs = 25
 
-/** Time from which artifacts may be stored again, in milliseconds since 1970. */
+/** When artifacts may be stored again, in milliseconds since 1970. */
 let writableAt = 0
 
 /**
- * Reads a stored artifact, a response about a whole release, or creates and stores it. For previews, past releases, and
- * static exports, it is created for each request.
- * @param kind identifies the artifact; must not contain visitor input, because each kind is stored
- * @param make writes the artifact in pieces of ASCII; not called if the artifact is stored
- * @returns an iterable whose first piece has been read, so that a failing database can still become an error response
+ * Reads an artifact, or else creates and stores it. For previews, past releases, and static exports, it is created for
+ * each request and not stored.
+ * @param kind identifies the artifact; must not contain a visitor's input, because every kind is stored
+ * @param make yields the artifact in ASCII pieces; not called if the artifact is already stored
+ * @returns an iterable whose first piece has already been read, so that a database failure can still become an error
+ * response
  */
 export async function readArtifact(
   context: AppContext,
@@ -58,7 +59,7 @@ export async function readWholeArtifact(
   return text
 }
 
-/** Like `readWholeArtifact`, for a value that JSON can represent. It is written as JSON after the response has started. */
+/** Like `readWholeArtifact`, for a JSON value. It is serialized and stored after the response has started. */
 export async function readArtifactValue<Value>(
   context: AppContext,
   cache: ReleaseCache,
@@ -67,7 +68,7 @@ export async function readArtifactValue<Value>(
 ): Promise<Value> {
   const name = nameOf(cache, kind)
   const stored = name && (await readStoredText(context, name))
-  if (stored !== undefined) return JSON.parse(stored) as Value // Another request wrote it from such a value.
+  if (stored !== undefined) return JSON.parse(stored) as Value // Another request stored the JSON of such a value.
   const value = await make()
   if (name) storeLater(() => JSON.stringify(value), name, context)
   return value
@@ -94,9 +95,9 @@ function storeLater(write: () => string, name: ArtifactName, context: AppContext
   context.executionCtx.waitUntil(store())
 }
 
-/** Returns the name of a stored artifact, or `undefined` if artifacts of the release aren't stored. */
+/** Returns the name under which an artifact is stored, or `undefined` if the release's artifacts aren't stored. */
 function nameOf({ release, view }: ReleaseCache, kind: string): ArtifactName | undefined {
-  // A static export has other URLs and contents than the site, and requests most of them only once.
+  // The artifacts of a static export differ from the site's, and most are requested only once.
   return view.kind !== 'present' || release.config.isStatic ? undefined : { release, name: `${kind} ${buildId}` }
 }
 
@@ -109,7 +110,7 @@ async function* storing(pieces: AsyncIterable<string>, writer: ArtifactWriter, c
   if (isStored) context.executionCtx.waitUntil(attempt(() => writer.finish()))
 }
 
-/** Runs a write, and returns whether it succeeded. A failure doesn't affect the reader. */
+/** Tries to write, and returns whether that succeeded. A failure must not affect the reader. */
 async function attempt(work: () => Promise<void>): Promise<boolean> {
   try {
     await work()

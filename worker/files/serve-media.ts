@@ -5,10 +5,10 @@ import type { StoredFile } from '../store/media.ts'
 import { readSmallFile } from './cached-file.ts'
 import { readBytes } from './read-bytes.ts'
 
-/** An SVG file may contain styles, but nothing else in it may run or load. */
+/** The security policy for SVG files. Styles are allowed, but nothing else may run or be loaded. */
 const svgSecurityPolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox"
 
-/** Sends a stored file, or the requested range of it. */
+/** Responds with a stored file, or with the requested range of it. */
 export async function serveMedia(context: AppContext, file: StoredFile, cacheControl: string): Promise<Response> {
   const { hash, type, size } = file
   const headers = {

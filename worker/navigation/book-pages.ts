@@ -4,17 +4,17 @@ import type { ContentStore, ListedEntry, ListedNode } from '../store/content-sto
 
 /** A page in a book. */
 export interface BookPage {
-  /** Path below the language; '' for the language's home page. */
+  /** Path below the locale; '' for the home page. */
   path: string
   title: string
   entry: ListedEntry
-  /** The language of the page's text: the book's language or, for an untranslated page, another one. */
+  /** Language of the page's text. An untranslated page is in another language than the book. */
   locale: SiteLocale
 }
 
 /** A node in a book's table of contents. */
 export interface BookNode {
-  /** Path of the page or folder, with its language. */
+  /** Path of the page or folder, including the locale. */
   path: string
   title: string
   page: BookPage | undefined
@@ -22,7 +22,7 @@ export interface BookNode {
 }
 
 /**
- * Returns the listed pages of a language or folder, in the order of the sidebar, as a tree.
+ * Returns the pages of a language or folder as a tree, in the order of the sidebar.
  * @param folder path of the language or folder, such as `/en` or `/en/guide`
  * @returns an empty list if no pages are listed there
  */
@@ -53,7 +53,7 @@ export async function listBook(
   return top
 }
 
-/** Removes lists of posts from the nodes, because books contain no posts. */
+/** Removes lists of posts, because books don't contain posts. */
 export function withoutPostLists(
   nodes: readonly BookNode[],
   { posts = [] }: Pick<SiteConfig, 'posts'>,
@@ -76,14 +76,14 @@ function foldersOf({ path }: ListedNode, root: string): string[] {
   return segments.slice(0, -1).map((_, index) => `${root}/${segments.slice(0, index + 1).join('/')}`)
 }
 
-/** Finds the pages at the given paths of a language. If a page isn't translated, finds it in another language. */
+/** Finds the pages of a language at the given paths. Untranslated pages are taken from another language. */
 async function findPages(
   store: ContentStore,
   config: SiteConfig,
   locale: SiteLocale,
   { paths, listed }: { paths: readonly string[]; listed: readonly ListedEntry[] },
 ): Promise<Map<string, BookPage>> {
-  // If two files have the same path, the file with the lower stem is used.
+  // If two files have the same path, the one with the lower stem wins.
   const entries = new Map(listed.toReversed().map((entry) => [entry.path, entry]))
   const sources = await sourcesOfUntranslated(
     store,
@@ -107,8 +107,8 @@ async function findPages(
 }
 
 /**
- * Returns the paths of untranslated pages in other languages, by the path of the missing translation. Pages in the
- * default language take precedence.
+ * Returns the paths of untranslated pages, by the path that their translation would have. Pages in the default language
+ * are preferred.
  */
 async function sourcesOfUntranslated(
   store: ContentStore,

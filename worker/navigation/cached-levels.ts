@@ -4,8 +4,8 @@ import type { ReleaseCache } from '../cache/release-cache.ts'
 import type { NavigationRow } from '../store/content-store.ts'
 
 /**
- * Returns the folders that are expanded on the page at a path, from the root down to the page itself. `around` is the
- * child that leads to the page; '' for the page itself.
+ * Returns the folders that are expanded on a page, from the root down to the page itself. `around` is the child on the
+ * way to the page; '' in the page's own folder.
  */
 export function openFolders(root: string, path: string): { parent: string; around: string }[] {
   const segments = path
@@ -13,13 +13,13 @@ export function openFolders(root: string, path: string): { parent: string; aroun
     .split('/')
     .filter(Boolean)
   const steps = segments.map((_, index) => [root, ...segments.slice(0, index + 1)].join('/'))
-  // The last step is the page itself, which is expanded if it is also a folder.
+  // The last step is the page itself. If it is also a folder, it is expanded as well.
   const folders = [root, ...steps].map((parent, index) => ({ parent, around: steps[index] ?? '' }))
   const docs = docsFolder(root)
   return steps[0] === docs ? folders : [...folders, { parent: docs, around: '' }]
 }
 
-/** Returns the expanded folders whose children the isolate hasn't cached. */
+/** Returns the expanded folders whose children this isolate hasn't cached. */
 export function uncachedFolders(
   cache: ReleaseCache,
   collection: string,
@@ -35,13 +35,13 @@ export function uncachedFolders(
   )
 }
 
-/** Returns whether a collection's tree is small enough to be read completely, and isn't cached yet. */
+/** Returns whether a collection's tree is small enough to read as a whole, and hasn't been cached yet. */
 export function isUnknownSmallTree(cache: ReleaseCache, collection: string): boolean {
   const size = cache.release.counts.navigation[collection] ?? 0
   return size > 0 && size <= smallTree && !cache.wholeTrees.has(collection)
 }
 
-/** Caches a tree that was read completely. */
+/** Caches a tree that was read as a whole. */
 export function cacheTree(cache: ReleaseCache, collection: string, rows: readonly NavigationRow[]): void {
   for (const row of rows) cache.levels.set(levelKey(collection, row.path), [])
   for (const [parent, level] of groupByParent(rows)) cache.levels.set(levelKey(collection, parent), level)
@@ -49,8 +49,8 @@ export function cacheTree(cache: ReleaseCache, collection: string, rows: readonl
 }
 
 /**
- * Caches the children of folders that were read completely. In larger folders, the rows depend on the page, so they
- * aren't cached.
+ * Caches the children of folders that were read completely. In a larger folder, the rows that were read depend on the
+ * page, so they aren't cached.
  */
 export function cacheLevels(
   cache: ReleaseCache,

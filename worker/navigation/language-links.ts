@@ -10,11 +10,11 @@ export interface LanguageLink {
 }
 
 /**
- * Returns the links of a page's language picker, one for each language.
- * @param translations the page and its translations; empty for a page that exists in every language, at the path
+ * Returns the links of a page's language picker, one per language.
+ * @param translations the page and its translations; empty for a page that exists in all languages, at the path
  * `elsewhere`
- * @param elsewhere path, below the language, for languages without a translation; default: the translations' common
- * path, or the root
+ * @param elsewhere path below the locale, for languages without a translation; by default, the translation key or the
+ * root
  */
 export function languageLinks(
   { cache, locale }: PageRequest,

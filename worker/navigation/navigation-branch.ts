@@ -6,29 +6,29 @@ export interface NavigationBranch {
   title: string
   path: string
   stem: string
-  /** URL of the page. For a folder without a page, the URL of the first page inside. */
+  /** URL of the page or, for a folder without a page, of the first page inside. */
   href: string
   folder: boolean
-  /** Whether it is the current page, or a folder that contains the current page. */
+  /** `page` for the current page, `ancestor` for a folder that contains it. */
   current: 'page' | 'ancestor' | null
-  /** The children; absent if they weren't read. */
+  /** The children; absent if they haven't been read. */
   children?: NavigationBranch[]
-  /** For an untranslated page, the language tag of its title and text. */
+  /** Language tag of an untranslated page. */
   shownIn?: unknown
-  /** The language tag of a folder's title, if the title exists only in another language. */
+  /** Language tag of a folder's title that exists only in another language. */
   titleIn?: unknown
-  /** Name of one of the site's icons. Other values are ignored. */
+  /** Name of an icon. Unknown names are ignored. */
   icon?: unknown
-  /** The title, icon, and badge of a folder's index page, if the folder's settings define another title. */
+  /** The title, icon, and badge of a folder's index page, if the folder's settings give the folder another title. */
   indexPage?: IndexPage
-  /** Badge after the title, as a text or `{ label, color }`. */
+  /** Badge after the title, as text or as `{ label, color }`. */
   badge?: unknown
-  /** The HTTP method that precedes the title. */
+  /** HTTP method before the title. */
   method?: unknown
 }
 
 /**
- * Returns a node of the tree as a collapsed branch.
+ * Converts a navigation node to a collapsed branch.
  * @param path path of the current page
  */
 export function closedBranch(row: NavigationRow, path: string): NavigationBranch {
@@ -44,12 +44,12 @@ export function closedBranch(row: NavigationRow, path: string): NavigationBranch
   }
 }
 
-/** The previous or next page. For an untranslated page, `shownIn` is the language tag of its text. */
+/** The previous or next page. `shownIn` is the language tag of an untranslated page. */
 export interface NearbyPage {
   path: string
   title: string
   description: string
-  /** Titles of the page's folders, outermost first, if the page is listed outside them. */
+  /** Titles of the folders above the page, outermost first. Set if the page is shown outside them. */
   trail?: string[]
   shownIn?: string
 }

@@ -5,11 +5,13 @@ import type { Database, ReleaseName } from '../store/database.ts'
 import { splitLocale } from '../../core/route/index.ts'
 import { readPosts } from '../store/posts.ts'
 
-/** The data sources of a list of posts. */
+/** Where lists of posts are read from. */
 interface PostSource {
   release: ReleaseName & { config: Pick<SiteConfig, 'defaultLocale' | 'locales'> }
   database: () => Database
-  /** Returns data computed from the whole release, which is stored once it is computed; see `readWholeArtifact`. */
+  /**
+   * Returns text that depends only on the release. It is created on first use and then stored. See `readWholeArtifact`.
+   */
   artifact: (kind: string, make: () => Promise<string>) => Promise<string>
   /** The isolate's cache of lists. */
   known?: {
@@ -19,9 +21,8 @@ interface PostSource {
 }
 
 /**
- * Reads all posts of a collection in list order. Each post is in the given language if it is translated, and otherwise
- * in the site's default language. The list is computed once per release, so the cost of a page doesn't depend on the
- * number of posts.
+ * Reads all posts of a collection, in the order of its list. A post without a translation is in the site's default
+ * language. The index is computed once per release, so the cost of a page doesn't depend on the number of posts.
  */
 export async function readPostIndex(
   { release, database, artifact, known }: PostSource,
@@ -47,7 +48,7 @@ export async function readPostIndex(
 
 /**
  * Reads the number of pages of each list in a collection, by language. The numbers are computed once per release for
- * all languages, so the cost of links to other languages doesn't depend on the number of languages.
+ * all languages, so the cost of linking to other languages doesn't depend on how many there are.
  */
 export async function readPageCounts(
   { release, database, artifact }: PostSource,

@@ -5,12 +5,12 @@ type PrintedFolder = NonNullable<SiteConfig['pdfs']>[number]
 
 type Printed = Pick<SiteConfig, 'pdfs' | 'downloads'>
 
-/** Returns the folders of a language that are available as PDF, in the order of the sidebar. */
+/** Returns a language's folders that are available as a PDF, in the order of the sidebar. */
 export function printedFolders({ pdfs = [], downloads }: Printed, locale: string): PrintedFolder[] {
   return downloads?.includes('pdf') ? pdfs.filter(({ path }) => isInLocale(path, locale)) : []
 }
 
-/** Returns the folder with a PDF that contains a page, or `undefined` if there is no PDF. */
+/** Returns the folder whose PDF contains a page, or `undefined` if no PDF does. */
 export function printedFolder(path: string, config: Printed): PrintedFolder | undefined {
   const [, locale = ''] = path.split('/')
   return printedFolders(config, locale).find((folder) => path === folder.path || path.startsWith(`${folder.path}/`))

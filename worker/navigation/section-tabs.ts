@@ -7,26 +7,26 @@ import type { NavigationBranch } from './navigation-branch.ts'
 export interface SectionTab {
   label: Localized
   href: string
-  /** Path of the tab's page or folder; `null` for a link to another site. */
+  /** Path of the tab's page or folder; `null` if the tab links to another site. */
   section: string | null
   icon?: unknown
   target?: string
-  /** Language tag of the label, if the label exists only in another language. */
+  /** Language tag of a label that exists only in another language. */
   lang?: string
   current: boolean
 }
 
 interface TabsOfPage {
   tabs: SectionTab[]
-  /** The branches of the sidebar: those in the current tab's section, or those outside all tabs. */
+  /** The branches of the current tab's section or, outside all tabs, the branches that belong to no tab. */
   navigation: NavigationBranch[]
 }
 
 /**
  * Divides the navigation into the sections of `header.tabs`.
- * @param navigation the branches of a sidebar without tabs
+ * @param navigation branches of the sidebar of a site without tabs
  * @param path path of the page
- * @param locale code of the language, added to paths without a language
+ * @param locale locale code, for paths that don't include one
  */
 export function sectionTabs(
   { header, locales }: SiteConfig,
@@ -37,7 +37,7 @@ export function sectionTabs(
   if (!header.tabs) return { tabs: [], navigation }
   const codes = locales.map(({ code }) => code)
   const tabs = header.tabs === true ? navigation.map(tabOf) : header.tabs.map((tab) => written(tab, locale, codes))
-  // If sections are nested, the inner section's tab is current.
+  // If sections are nested, the tab of the innermost one is current.
   const [current] = tabs
     .filter(({ section }) => section !== null && isOpenBranch(section, path))
     .toSorted((a, b) => b.section!.length - a.section!.length)
@@ -66,7 +66,7 @@ function written({ to, ...tab }: ConfigTab, locale: string, codes: readonly stri
   return { ...tab, href, section, current: false }
 }
 
-/** Returns the section's own page as the first item of its sidebar. */
+/** Returns the section's own page, which becomes the first item of its sidebar. */
 function ownPage({ children: _children, indexPage, ...branch }: NavigationBranch): NavigationBranch {
   if (!indexPage) return { ...branch, folder: false }
   const { path, stem, href, current } = branch

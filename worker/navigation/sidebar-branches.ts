@@ -4,12 +4,12 @@ import type { NavigationBranch } from './navigation-branch.ts'
 import type { NavigationRow } from '../store/content-store.ts'
 
 /**
- * Returns the branches of a page's sidebar. Folders that contain the page are expanded; other folders link to their
- * first page. A folder that was partially read shows the nodes around the expanded node, with a link to further nodes
- * at each end.
- * @param level returns the children of a folder that were read, in order
- * @param titles of the links to nodes before and after the visible nodes
- * @param whole whether the whole tree was read, so that all folders include their content
+ * Returns the branches of a page's sidebar. Folders that contain the page are expanded; the others link to their first
+ * page. A folder that is too large shows only the nodes around the current one, and a link at each end that leads to
+ * the others.
+ * @param level returns the children of a folder that have been read, in order
+ * @param titles titles of the links to the nodes before and after the visible ones
+ * @param whole whether the whole tree was read, so that all folders include their children
  */
 export function sidebarBranches(
   root: string,
@@ -35,8 +35,8 @@ export function sidebarBranches(
 }
 
 /**
- * Returns the visible nodes of a folder, and the first hidden node on each side. If only one node is hidden on a side,
- * it is shown, because a link in its place would need the same space.
+ * Returns the visible nodes of a folder, and the first hidden node on each side. A single hidden node is shown instead
+ * of a link, because both take the same space.
  */
 function windowOf(rows: readonly NavigationRow[], path: string) {
   if (rows.length <= levelReach) return { before: undefined, shown: rows, after: undefined }

@@ -12,16 +12,16 @@ export interface PageSurroundings extends PageLookup {
   /** Returns the cached or read children of a folder, in order. */
   level: (parent: string) => readonly NavigationRow[] | undefined
   /**
-   * Returns the branches of the sidebar, and caches the rows that were read for them. Not called for a missing page,
-   * because caching the rows around it isn't useful.
+   * Returns the branches of the sidebar, and caches the rows that were read for it. Not called for missing pages, so
+   * that their rows don't fill the cache.
    */
   branches: () => NavigationBranch[]
 }
 
 /**
- * Reads the page at a path and the navigation around it in one round trip. Cached data isn't read again.
- * @param translationKey the page's translation key; `null` to read only the navigation
- * @param article whether to also read the article, and the redirect if the page has moved only in this language
+ * Reads a page and the navigation around it in one round trip. Cached rows aren't read again.
+ * @param translationKey the page's expected translation key; `null` to read only the navigation
+ * @param article whether to read the article as well, and the redirect if the page moved in this language only
  */
 export async function lookUpPage(
   { contentLocale, cache, store, t }: PageRequest,
@@ -46,7 +46,7 @@ export async function lookUpPage(
           reach: levelReach,
         },
       )
-  // A small tree is always cached, even if the page is missing.
+  // A small tree is cached even if the page is missing.
   if (tree) cacheTree(cache, collection, lookup.levels)
   const levels = groupByParent(lookup.levels)
   const level = (parent: string) => cache.levels.get(levelKey(collection, parent)) ?? levels.get(parent)
@@ -72,7 +72,7 @@ export async function lookUpPage(
   }
 }
 
-/** Returns the sidebar for a page that isn't in the tree: the top level. */
+/** Returns the top level of the sidebar, for pages that aren't in the navigation. */
 export async function frameNavigation(request: PageRequest): Promise<NavigationBranch[]> {
   return (await lookUpPage(request, `/${request.contentLocale.code}`, null)).branches()
 }

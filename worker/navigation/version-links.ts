@@ -7,29 +7,28 @@ export interface VersionLink {
   name: string
   label: string
   state: VersionState
-  /** URL of the same page in this version. */
+  /** URL of the page in this version. */
   href: string
-  /** Whether the page belongs to this version. */
+  /** Whether this is the version of the page. */
   isShown: boolean
 }
 
 interface VersionedPage {
-  /** The versions in the configuration of the live release. */
+  /** The versions in the live release's configuration. */
   versions: readonly SiteVersion[]
   codes: readonly string[]
-  /** The version of the page, or `undefined` for the current one. */
+  /** The page's version; `undefined` for the current one. */
   shown: string | undefined
   /** Path and query of the page, without the version. */
   href: string
-  /** Returns the absolute URL of a path of the site. */
+  /** Returns the absolute URL of a path on the site. */
   locate: (href: string) => string
-  /** The current date in UTC (ISO 8601). */
+  /** Current UTC date (ISO 8601). */
   day: string
 }
 
 /**
- * Returns the links to a page in each version, in the order of the configuration. The page may not exist in every
- * version.
+ * Returns links to a page in all versions, in the order of the configuration. The page may be missing in some of them.
  */
 export function versionLinks({ versions, codes, shown, href, locate, day }: VersionedPage): VersionLink[] {
   return versions.map((version) => {
@@ -46,9 +45,9 @@ export function versionLinks({ versions, codes, shown, href, locate, day }: Vers
 }
 
 /**
- * Returns the URL of a page in a version, for a link on a page of another version. For the current version, the URL is
- * absolute, because relative links stay in the version of their page.
- * @param version name of the version; `undefined` for the current version
+ * Returns the URL of a page in a version, for use on pages of other versions. The URL in the current version is
+ * absolute, because relative links would stay in the version of the page that contains them.
+ * @param version name of the version; `undefined` for the current one
  */
 export function hrefOfVersion(
   href: string,

@@ -1,11 +1,11 @@
-// Components that pass a text or a server to an assistant: authors write `::prompt` or `::install-button`.
+// Components that hand text or a server to an assistant: `::prompt` and `::install-button`.
 
 import type { Element, ElementContent } from 'hast'
 import { isPhrasing } from '../../core/document/index.ts'
 import { defineComponent } from './define-component.ts'
 import { nodeText } from './shared/nodes.ts'
 
-/** Assistants that can be opened with a text, by the name that authors write. */
+/** Assistants that can be opened with a text, by their names in Markdown. */
 const assistants: Readonly<Record<string, { name: string; icon: string; href: string }>> = {
   cursor: { name: 'Cursor', icon: 'i-simple-icons-cursor', href: 'cursor://anysphere.cursor-deeplink/prompt?text=' },
   windsurf: { name: 'Windsurf', icon: 'i-simple-icons-windsurf', href: 'windsurf://cascade/newChat?prompt=' },
@@ -13,8 +13,8 @@ const assistants: Readonly<Record<string, { name: string; icon: string; href: st
 }
 
 /**
- * `::prompt{description="…"}`: a text for an assistant. Readers can read it, copy it, or open it in an assistant listed
- * in `actions`.
+ * `::prompt{description="…"}`: a text for an assistant. Readers can read it, copy it, or open it in one of the
+ * assistants in `actions`.
  */
 export const prompt = defineComponent({
   name: 'prompt',
@@ -53,7 +53,7 @@ export const prompt = defineComponent({
   },
 })
 
-/** Returns the plain text of blocks. Blocks are separated by an empty line, and each list item is on its own line. */
+/** Returns the plain text of blocks, with an empty line between blocks and one line per list item. */
 function blockText(nodes: readonly ElementContent[]): string {
   const blocks: string[] = []
   let line: ElementContent[] = []
@@ -85,7 +85,7 @@ function textOfBlock({ tagName, children, data }: Element): string {
   return /^(p|h[1-6])$/.test(tagName) ? nodeText(children).trim() : blockText(children)
 }
 
-/** Editors that can add an MCP server, by the name that authors write. `href` returns the URL that opens the editor. */
+/** Editors that can add an MCP server, by their names in Markdown. `href` returns the URL that opens the editor. */
 const editors: Readonly<Record<string, { name: string; icon: string; href: (server: string, url: string) => string }>> =
   {
     cursor: {
@@ -106,7 +106,7 @@ const editors: Readonly<Record<string, { name: string; icon: string; href: (serv
 
 /**
  * `::install-button{ide="cursor" url="https://…"}`: a link that adds the MCP server at `url` to an editor. If the
- * editor is unknown or the URL invalid, shows only the label.
+ * editor is unknown or the URL is invalid, renders only the label.
  */
 export const installButton = defineComponent({
   name: 'install-button',

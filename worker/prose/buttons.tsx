@@ -5,8 +5,8 @@ import { linkAttributes } from './shared/links.tsx'
 import { lookAttributes } from './shared/look.ts'
 
 /**
- * `:button{label="…" to="/start"}`: a link that looks like a button. Without a URL, it is a `<button>` that does
- * nothing.
+ * `:button{label="…" to="/start"}`: a link that looks like a button. Without a URL, it is a `<button>` without a
+ * function.
  */
 export const button = defineComponent({
   name: 'button',
@@ -63,8 +63,7 @@ const modes = [
 ] as const
 
 /**
- * `:color-mode-switch`: buttons inside a text that choose the light, the dark, or the system's color mode; see
- * client/reading/color-mode.ts.
+ * `:color-mode-switch`: buttons that choose the light, dark, or system color mode. See client/reading/color-mode.ts.
  */
 export const colorModeSwitch = defineComponent({
   name: ['color-mode-switch', 'color-mode-button', 'color-mode-select'],

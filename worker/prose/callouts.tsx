@@ -9,9 +9,7 @@ import { linkButtons } from './shared/data-nodes.ts'
 import { CoverLink } from './shared/links.tsx'
 import { nodeText } from './shared/nodes.ts'
 
-/**
- * Color and icon of each kind of callout. All are different. The default title is the message `prose.callout.<kind>`.
- */
+/** Color and icon for each kind of callout. The default title is the message `prose.callout.<kind>`. */
 const calloutKinds = {
   note: { color: 'info', icon: 'i-lucide-info' },
   tip: { color: 'success', icon: 'i-lucide-lightbulb' },
@@ -41,7 +39,7 @@ interface CalloutProps extends Pick<ProseInput, 'node' | 'renderIcon' | 't'> {
   children: ReactNode
 }
 
-/** A box with a title and content, and with the icon and color of its kind. With a URL, the whole box is a link. */
+/** A box with a title and content, in the color and with the icon of its kind. With a URL, the whole box is a link. */
 function Callout({ kind, props, node, title, renderIcon, t, children }: CalloutProps) {
   const usual = kind ? calloutKinds[kind] : undefined
   const to = props.to ?? props.href
@@ -62,7 +60,7 @@ function Callout({ kind, props, node, title, renderIcon, t, children }: CalloutP
   )
 }
 
-/** Declares the component for a kind of callout. It is named after the kind: `::note`. */
+/** Declares the component for one kind of callout, such as `::note`. */
 function defineCallout(kind: CalloutKind): Prose {
   return defineComponent({
     name: kind,
@@ -108,8 +106,8 @@ function isKind(type: string): type is CalloutKind {
 }
 
 /**
- * `::alert{title="…" description="…"}`: a neutral callout in Nuxt UI's notation, with its text in a prop and a list of
- * buttons in `actions`. Ignores `variant`, `orientation`, and `close`.
+ * `::alert{title="…" description="…"}`: a neutral callout in the notation of Nuxt UI, whose text is a prop and whose
+ * buttons are listed in `actions`. `variant`, `orientation`, and `close` are ignored.
  */
 export const alert = defineComponent({
   name: 'alert',

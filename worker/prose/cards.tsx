@@ -55,7 +55,7 @@ interface CardProps extends Pick<ProseInput, 'renderIcon' | 't'> {
   children: ReactNode
 }
 
-/** A card. With a URL, the title becomes a link that covers the whole card. */
+/** A card. With a URL, the title is a link that covers the whole card. */
 function Card({ props, title = props.title, arrow = false, renderIcon, t, children }: CardProps) {
   const to = props.to ?? props.href
   const heading = to ? (

@@ -15,12 +15,12 @@ import type { TreeItem } from './file-tree.tsx'
 import { fileIcon } from './shared/file-icon.ts'
 import { TabSet, readTabs } from './tabs.tsx'
 
-/** Maximum number of lines before a block collapses, unless its author decides otherwise. */
+/** Longer code blocks are collapsed unless their author decides otherwise. */
 const maxLines = 40
 
 /**
- * A fenced code block with its file name or language as the header. Keyboard users must be able to scroll wide code, so
- * the block is focusable and has a role and a name for screen readers.
+ * A fenced code block, with its file name or language as the header. Keyboard users must be able to scroll wide code,
+ * so the block is focusable, and has a role and a name for screen readers.
  */
 export const codeBlock = defineProse({
   name: 'pre',
@@ -69,8 +69,8 @@ function folds({ folds: wanted, lines }: CodeBlock): boolean {
 }
 
 /**
- * Returns the text for the copy button if the author marked removed lines: all other lines. Otherwise returns '', and
- * the button copies the whole block.
+ * Returns the text for the copy button if the author marked lines as removed: all other lines. Otherwise returns '',
+ * and the button copies the whole block.
  */
 function copiedText({ lines }: CodeBlock): string {
   const kept = lines.filter(({ marks }) => !marks.includes('remove'))
@@ -79,7 +79,7 @@ function copiedText({ lines }: CodeBlock): string {
     : kept.map(({ tokens }) => tokens.map(({ text }) => text).join('')).join('\n')
 }
 
-/** Returns whether a block uses features that the main style sheet doesn't cover. */
+/** Returns whether a block needs more than the main style sheet. */
 function isSpecial(block: CodeBlock): boolean {
   return (
     folds(block) ||
@@ -106,9 +106,9 @@ function preClass({ lines, lineNumbers, wraps }: CodeBlock): string {
 }
 
 /**
- * Renders a line as HTML text instead of React elements. A page may contain thousands of tokens, for which React would
- * take longer than parsing the whole page. Line numbers and note numbers are attributes that the style sheet displays,
- * so that they aren't copied with the code.
+ * Renders a line as an HTML string. A page can have thousands of tokens, and as React elements they would take longer
+ * than parsing the whole page. Line and note numbers are attributes that CSS displays, so that they aren't copied with
+ * the code.
  */
 function renderLine(line: CodeLine, index: number, { lineNumbers, firstLine, notesId }: CodeBlock): string {
   const number = lineNumbers ? ` data-line="${firstLine + index}"` : ''
@@ -125,12 +125,12 @@ function renderToken({ kind, isBold, ground, text }: CodeToken): string {
   return `<${name} class="${classes}">${escapeHtml(text)}</${name}>`
 }
 
-/** Tab labels that name a package manager. The browser stores the reader's choice. */
+/** Tab labels that name a package manager. The browser stores which one the reader chose. */
 const packageManagers = new Set(['npm', 'pnpm', 'yarn', 'bun', 'deno'])
 
 /**
  * `::code-group`: fenced blocks as tabs, labeled with the names in their fences: ```` ```bash [npm] ````. A group of
- * package managers opens the tab that the reader last chose, like groups generated from ```` ```npm ````.
+ * package managers opens the tab that the reader chose last, like the groups that are generated from ```` ```npm ````.
  */
 export const codeGroup = defineComponent({
   name: 'code-group',
@@ -151,7 +151,7 @@ export const codeGroup = defineComponent({
   },
 })
 
-/** `::code-tree`: fenced blocks as the files of a project. A tree of their paths is next to the selected file. */
+/** `::code-tree`: fenced blocks as the files of a project, with a tree of their paths next to the selected file. */
 export const codeTree = defineComponent({
   name: 'code-tree',
   props: { defaultValue: 'text', expandAll: 'flag' },
@@ -196,9 +196,9 @@ interface CodeFile extends Pick<TreeItem, 'button'> {
 }
 
 /**
- * Sorts files into a tree of folders: folders first, then by name.
- * @param openFor path of a file; only the folders that contain it are expanded (default: all folders)
- * @param folder path of the folder to return, with a trailing slash; by default, the root
+ * Sorts files into a tree, with folders first and then by name.
+ * @param openFor path of a file; if set, only the folders above it are expanded
+ * @param folder path of the folder to return, with a trailing slash; the root by default
  */
 function buildFolders(
   files: readonly CodeFile[],
@@ -218,7 +218,7 @@ function compareNames(a: string, b: string): number {
   return Number(b.endsWith('/')) - Number(a.endsWith('/')) || a.localeCompare(b, 'en')
 }
 
-/** Number of lines that fit into a collapsed block. code-collapse.css sets its height. */
+/** Number of lines that fit into a collapsed block, whose height is set in code-collapse.css. */
 const maxLinesShownWhole = 14
 
 /** `::code-collapse`: the first lines of a long code block, with a button that expands it. */
@@ -244,7 +244,7 @@ export const codeCollapse = defineComponent({
   },
 })
 
-/** Returns a code block that doesn't collapse, for a container that collapses as a whole. */
+/** Returns a code block that never collapses, for a container that collapses as a whole. */
 function unfolded(node: ElementContent): ElementContent {
   if (node.type !== 'element' || !node.data?.code) return node
   return { ...node, data: { ...node.data, code: { ...node.data.code, folds: false } } }
@@ -255,8 +255,8 @@ function foldLabels(name: string, t: ProseInput['t']): { open: string; close: st
 }
 
 /**
- * The switch that expands code: a `<details>` without content. While it is closed, the style sheet limits the height of
- * the code before it.
+ * A switch that expands code. It is an empty `<details>`: while it is closed, CSS limits the height of the code before
+ * it.
  */
 function FoldSwitch({ icon, open, close }: { icon?: ReactNode; open: string; close: string }) {
   return (
@@ -282,7 +282,7 @@ export const codePreview = defineComponent({
   ),
 })
 
-/** `:code-icon{filename="main.ts"}`: the icon for a file name, as in the header of a code block. */
+/** `:code-icon{filename="main.ts"}`: the icon of a file, as in the header of a code block. */
 export const codeIcon = defineComponent({
   name: 'code-icon',
   style: 'main',

@@ -6,9 +6,9 @@ import { createContext, useContext } from 'react'
 import { defineComponent } from './define-component.ts'
 import { itemNodes } from './shared/data-nodes.ts'
 
-/** Data that the items of an accordion share. */
+/** Data that an accordion passes to its items. */
 interface AccordionContextValue {
-  /** The `name` that all items share if only one may be open, so that the browser closes the others. */
+  /** The items share this `name` if only one may be open, so that the browser closes the others. */
   name?: string | undefined
   items: readonly Element[]
 }
@@ -16,12 +16,12 @@ interface AccordionContextValue {
 const AccordionContext = createContext<AccordionContextValue>({ items: [] })
 
 /**
- * `::accordion`: a list of `::accordion-item`s, followed by the records in the list `items`. With `type="single"`, only
- * one item is open at a time.
+ * `::accordion`: a list of `::accordion-item`s, followed by the records in `items`. With `type="single"`, only one item
+ * is open at a time.
  */
 export const accordion = defineComponent({
   name: 'accordion',
-  // Contains only the animation. The items load the style sheet for components.
+  // This style sheet contains only the animation. The items load the style sheet for components.
   style: 'overlays',
   props: { type: 'text', items: 'data' },
   render({ props: { type, items }, content, children, renderNodes, uniqueId }) {
@@ -70,7 +70,7 @@ export const accordionItem = defineComponent({
   },
 })
 
-/** The labels of a `summary` in its closed and open state. The style sheet hides one of them. */
+/** The labels of a `<summary>` in its closed and open state. CSS hides one of them. */
 export function OpenCloseLabels({ open, close }: { open: string; close: string }) {
   return (
     <>

@@ -1,5 +1,5 @@
-// Finds the URLs in the HTML of a site's components, to report broken ones. Marks around each component's HTML make a
-// second parse of the page unnecessary.
+// Finds the URLs in the HTML of a site's own components, to report broken ones. The HTML of each component is marked,
+// so that the page doesn't have to be parsed a second time.
 
 import type { Element } from 'hast'
 import type { ReactNode } from 'react'
@@ -35,7 +35,7 @@ export function markComponent({ tagName, position }: Element, shown: ReactNode):
 const mark = /<own-start data-name="([^"]*)" data-line="(\d+)"><\/own-start>|<own-end><\/own-end>/g
 const attribute = /\s(?:href|src|poster|action|formaction)="([^"]*)"/gi
 
-/** Removes the marks from the HTML, and returns the URLs between them. */
+/** Removes the marks from the HTML and returns the URLs between them. */
 export function takeComponentUrls(html: string): { html: string; urls: ComponentUrl[] } {
   if (!html.includes('<own-start ')) return { html, urls: [] }
   const urls: ComponentUrl[] = []

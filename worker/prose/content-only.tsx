@@ -9,7 +9,7 @@ import type { ProseInput } from './define-prose.ts'
 
 /**
  * Replaces components that a site disables with `components: { name: false }` in `site.config.ts`. Also replaces
- * `::raw` and `::v-pre`, which have a meaning only in VitePress.
+ * `::raw` and `::v-pre`, which only have a meaning in VitePress.
  */
 export const contentOnly = defineComponent({
   name: ['content-only', 'raw', 'v-pre'],
@@ -19,7 +19,7 @@ export const contentOnly = defineComponent({
 })
 
 /**
- * `::only{for="…"}`: content for one audience, people or agents. The compiler has already removed content for the other
+ * `::only{for="…"}`: content for either people or agents. The compiler has already removed the content for the other
  * audience (core/markdown/audience.ts).
  */
 export const only = defineComponent({
@@ -31,8 +31,8 @@ export const only = defineComponent({
 })
 
 /**
- * A component's content with its slots in source order, without the props. Text directly in a block component becomes
- * paragraphs, as it would without the component.
+ * Renders a component's content and slots in source order, without its props. Text directly inside a block component
+ * becomes paragraphs, as it would outside a component.
  */
 export function ContentOnly({ node, renderNodes }: Pick<ProseInput, 'node' | 'renderNodes'>) {
   if (node.data?.component === 'inline') return renderNodes(node.children)

@@ -6,8 +6,8 @@ import type { MessageKey } from '../../core/locale/index.ts'
 import type { Prose, ProseInput } from './define-prose.ts'
 
 /**
- * Returns a text from the site's `messages/` or from the interface. `values.name` replaces `{name}`, and `values.count`
- * selects the plural form.
+ * Translates a text from the site's `messages/` or from the interface. `values.name` replaces `{name}`, and
+ * `values.count` selects the plural form.
  */
 export type OwnTranslate = (
   key: MessageKey | (string & {}),
@@ -17,18 +17,18 @@ export type OwnTranslate = (
 /** A color of the theme. */
 export type Color = (typeof componentColors)[number]
 
-/** The parsed type for each kind of prop. */
+/** The value of each kind of prop after parsing. */
 interface PropValues {
   text: string | undefined
   number: number | undefined
-  /** True for any value except `false`. */
+  /** `true` for any value except `false`. */
   flag: boolean
   /** The published URL of a link. */
   link: string | undefined
   /** The name of an icon, for `renderIcon()`. */
   icon: string | undefined
   color: Color | undefined
-  /** A list or record from YAML, unchecked. */
+  /** A list or record from YAML, not validated. */
   data: unknown
 }
 
@@ -36,31 +36,31 @@ type PropsOf<Schema extends Record<string, PropKind>> = { [Name in keyof Schema]
 
 export interface ComponentInput<Schema extends Record<string, PropKind>> extends Omit<ProseInput, 'attributes' | 't'> {
   props: PropsOf<Schema>
-  /** Translates into the language of the article. */
+  /** Translates to the language of the article. */
   t: OwnTranslate
-  /** The content outside named slots as nodes, for components that inspect it before rendering. */
+  /** The nodes of the content outside named slots, for components that inspect them before rendering. */
   content: ElementContent[]
   /**
-   * The rendered named slots, such as `slots.title` for `#title`. For a slot with a single paragraph, only the
-   * paragraph's content.
+   * The rendered content of named slots, such as `slots.title` for `#title`. If a slot contains only one paragraph, the
+   * result contains only the paragraph's content.
    */
   slots: Readonly<Record<string, ReactNode>>
 }
 
 interface ComponentDefinition<Schema extends Record<string, PropKind>> {
-  /** Not needed in a site's component, which is named after its file. */
+  /** Not needed in a site's own component, which is named after its file. */
   name?: string | readonly string[]
-  /** For a site's component, the built-in component that it replaces. */
+  /** The built-in component that a site's own component replaces. */
   replaces?: string
   props?: Schema
   /**
-   * Lists of props and slots (`default` is the content). The author is warned if a component sets nothing from one of
-   * these lists.
+   * Lists of props and slots (`default` is the content). Each list needs at least one value; otherwise, the author gets
+   * a warning.
    */
   required?: readonly (readonly string[])[]
   /**
-   * The style sheet with the component's styles. Default: `components`. Every page loads `main`, which is for frequent
-   * components.
+   * The style sheet that contains the component's styles. Default: `components`. `main`, for frequent components, is
+   * loaded on every page.
    */
   style?: StyleSheetName
   render: (input: ComponentInput<Schema>) => ReactNode
@@ -84,14 +84,14 @@ type DeclaredComponent<Schema extends Record<string, PropKind>> =
 export function defineComponent<const Schema extends Record<string, PropKind> = Record<never, PropKind>>({
   name = [],
   replaces,
-  props: schema = {} as Schema, // Without props, the schema's type is an empty object.
+  props: schema = {} as Schema, // Without props, the schema is an empty object.
   required,
   style = 'components',
   render: declared,
   component,
 }: DeclaredComponent<Schema>): Prose {
   const render = declared ?? component
-  // A site's code is type-checked only in editors, so `render` may be missing.
+  // A site's components are only type-checked in editors, so `render` may be missing.
   if (typeof render !== 'function') throw new TypeError('A component needs `render`, a function.')
   return {
     names: [name].flat(),
@@ -113,7 +113,7 @@ export function defineComponent<const Schema extends Record<string, PropKind> = 
   }
 }
 
-/** Returns the content of a component, or the paragraph's content if the component contains only one paragraph. */
+/** Returns the content of a component. If it is a single paragraph, returns the paragraph's content. */
 export function unwrapParagraph(content: readonly ElementContent[]): readonly ElementContent[] {
   const [only, ...others] = content.filter((child) => child.type !== 'text' || child.value.trim() !== '')
   return only?.type === 'element' && only.tagName === 'p' && others.length === 0 ? only.children : content
@@ -136,10 +136,10 @@ function isSlot(node: ElementContent): node is Element {
   return node.type === 'element' && node.tagName === 'template'
 }
 
-/** The names of the slots that each component read while it rendered. */
+/** Names of the slots that each component has read during rendering. */
 const requestedSlots = new WeakMap<Element, Set<string>>()
 
-/** Renders the slots by name, and records which slots the component reads. */
+/** Returns the rendered slots by name, and records which of them the component reads. */
 function renderSlots({ node, renderNodes }: Pick<ProseInput, 'node' | 'renderNodes'>): Record<string, ReactNode> {
   const written = node.children.filter(isSlot).flatMap((slot): [name: string, content: ReactNode][] => {
     const name = slotName(slot)
@@ -155,16 +155,16 @@ function renderSlots({ node, renderNodes }: Pick<ProseInput, 'node' | 'renderNod
   })
 }
 
-/** A slot whose content isn't shown, because its component doesn't render the slot. */
+/** A slot that isn't shown, because its component doesn't read it. */
 export interface UnshownSlot {
   component: Element
   slot: Element
   name: string
-  /** The slots that the component read. */
+  /** Names of the slots that the component does read. */
   requested: string[]
 }
 
-/** Returns the slots in a rendered tree whose content isn't shown. */
+/** Returns the slots of a rendered tree that aren't shown. */
 export function unshownSlots(parent: Root | Element): UnshownSlot[] {
   return parent.children.flatMap((node) => {
     if (node.type !== 'element') return []
@@ -179,19 +179,19 @@ export function unshownSlots(parent: Root | Element): UnshownSlot[] {
   })
 }
 
-/** Parses the props that an author wrote on a component. Omits values of the wrong kind. */
+/** Parses the props of a component. Omits values of the wrong kind. */
 export function parseProps<const Schema extends Record<string, PropKind>>(
   { properties }: Element,
   schema: Schema,
 ): PropsOf<Schema> {
   const written = new Map(Object.entries(properties).map(([name, value]) => [propName(name), evaluate(name, value)]))
-  // Each value has the kind that the schema declares for its key.
+  // Each value has the kind that the schema declares for it.
   return Object.fromEntries(
     Object.entries(schema).map(([name, kind]) => [name, parseValue(written.get(name), kind)]),
   ) as PropsOf<Schema>
 }
 
-/** Returns the value of a prop. The value of `:name` is parsed as JSON, and stays text if it isn't valid JSON. */
+/** Returns the value of a prop. For `:name`, the value is parsed as JSON, and stays text if it isn't valid JSON. */
 function evaluate(name: string, value: unknown): unknown {
   if (!name.startsWith(':') || typeof value !== 'string') return value
   try {

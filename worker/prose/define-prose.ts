@@ -3,15 +3,15 @@ import type { ReactNode } from 'react'
 import type { ComponentFacts, PropKind, StyleSheetName } from '../../core/document/index.ts'
 import type { Translate } from '../../core/locale/index.ts'
 
-/** The input for rendering an element or component. */
+/** The input of a `render` function. */
 export interface ProseInput {
-  /** The element itself, for `render` functions that inspect its content. */
+  /** The element in the article's tree, for functions that inspect its content. */
   node: Element
-  /** The element's attributes with React's names. */
+  /** The element's attributes, with React's names. */
   attributes: Readonly<Record<string, unknown>>
   /** The element's rendered content. */
   children?: ReactNode
-  /** Translates into the language of the article. */
+  /** Translates to the language of the article. */
   t: Translate
   /** Code of the article's language, such as `pt_br`. */
   locale: string
@@ -21,23 +21,26 @@ export interface ProseInput {
   hasTitle: boolean
   /** Renders nodes of the article's tree. */
   renderNodes: (nodes: readonly ElementContent[]) => ReactNode
-  /** Renders an icon by its Iconify name (`i-lucide-rocket`, `lucide:rocket`). Returns `null` for an unknown icon. */
+  /**
+   * Renders an icon by its Iconify name, such as `i-lucide-rocket` or `lucide:rocket`. Returns `null` for an unknown
+   * name.
+   */
   renderIcon: (name: string | undefined) => ReactNode
-  /** Returns an id that no other element on the page has, starting with `prefix`. */
+  /** Returns an id that starts with `prefix` and is unique on the page. */
   uniqueId: (prefix: string) => string
 }
 
-/** Renders an HTML element or an author's component in an article. */
+/** Declares how an HTML element or a component in an article is rendered. */
 export interface Prose {
-  /** Names of HTML elements, or the names under which authors write the component. */
+  /** Names of the HTML elements, or names of the component in Markdown. */
   names: readonly string[]
-  /** For a site's component, the built-in component that it replaces. */
+  /** The built-in component that a site's own component replaces. */
   replaces?: string | undefined
-  /** For a component, the kind of each prop. HTML elements have no props. */
+  /** The kind of each prop of a component. Absent for HTML elements. */
   props?: Readonly<Record<string, PropKind>>
-  /** For a component, the props and slots without which it would be empty. */
+  /** The props and slots without which a component would be empty. */
   required?: ComponentFacts['required']
-  /** The style sheet with its styles, or a function if the style sheet depends on the author's input. */
+  /** The style sheet that contains the styles, or a function that chooses it for an element. */
   style: StyleSheetName | ((node: Element) => StyleSheetName)
   render: (input: ProseInput) => ReactNode
 }

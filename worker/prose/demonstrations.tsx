@@ -7,7 +7,7 @@ import { waveSum } from '../../client/islands/wave-sum.tsx'
 import { Island } from '../render/island.tsx'
 import { defineComponent } from './define-component.ts'
 
-/** Components with which Docus demonstrates itself on its own site. On other sites, they show only their content. */
+/** Components that Docus uses only on its own site. Elsewhere, they show their content. */
 export const demonstration = defineComponent({
   name: ['assistant-demo', 'floating-nuxt'],
   style: 'main',
@@ -15,7 +15,7 @@ export const demonstration = defineComponent({
   render: ({ children }) => children,
 })
 
-/** `::wave-demo`: two islands that share a signal, for the documentation of shared state. */
+/** `::wave-demo`: two islands that share a signal, for the page about shared state. */
 export const waveDemo = defineComponent({
   name: 'wave-demo',
   props: { label: 'text', sum: 'text' },

@@ -3,8 +3,8 @@
 import { defineProse } from './define-prose.ts'
 
 /**
- * A diagram, rendered as SVG by the sync. A diagram wider than the column scrolls, and is focusable so that keyboard
- * users can scroll it. Screen readers announce its title or, without a title, its source.
+ * A diagram that the sync rendered as SVG. If it is wider than the column, it scrolls, and is focusable for keyboard
+ * users. Screen readers announce its title or, if it has none, its source.
  */
 export const diagram = defineProse({
   name: 'mermaid-diagram',

@@ -4,9 +4,9 @@ import { defineComponent } from './define-component.ts'
 import { defineProse } from './define-prose.ts'
 
 /**
- * An HTML `<video>`. It shows controls unless the author removes them, so that readers can stop it
- * (https://www.w3.org/TR/WCAG22/#pause-stop-hide). With autoplay, it is muted, because browsers play only muted videos
- * automatically.
+ * An HTML `<video>`. It has controls unless the author removes them, because readers must be able to stop it
+ * (https://www.w3.org/TR/WCAG22/#pause-stop-hide). With autoplay it is muted, because browsers don't autoplay videos
+ * with sound.
  */
 export const video = defineProse({
   name: 'video',
@@ -43,8 +43,8 @@ export const youtube = defineComponent({
 })
 
 /**
- * `::video-accordion{url="…" title="…"}`: a video that loads when a reader opens it. In a line of text, it is a link to
- * the video.
+ * `::video-accordion{url="…" title="…"}`: a video that is loaded when a reader opens it. In a line of text, it is a
+ * link to the video.
  */
 export const videoAccordion = defineComponent({
   name: 'video-accordion',
@@ -82,8 +82,8 @@ interface Video {
 }
 
 /**
- * Finds a video on YouTube or Vimeo by its id or URL. Returns `undefined` for any other text. The YouTube player sets
- * no cookies before the video starts.
+ * Finds a YouTube or Vimeo video by its id or URL. Returns `undefined` for any other text. The YouTube player doesn't
+ * set cookies before the video starts.
  */
 function findVideo(written: string, platform?: string): Video | undefined {
   if (platform === 'vimeo' || (platform === undefined && /\bvimeo\.com\//.test(written))) {
@@ -119,14 +119,14 @@ export const iframe = defineComponent({
 interface EmbedProps {
   src: string
   title: string | undefined
-  /** In pixels; by default, the frame has the aspect ratio of a video. */
+  /** Height in pixels; by default, the frame has the aspect ratio of a video. */
   height?: number
 }
 
 /**
- * An `<iframe>` with an external page, loaded when it is near the viewport. Renders nothing for a URL without `https:`,
- * which the content security policy would block. The sandbox allows scripts and the external page's own origin, but no
- * navigation of the page around it.
+ * An `<iframe>` with an external page, loaded when it comes near the viewport. Renders nothing unless the URL starts
+ * with `https:`, because the content security policy would block it. The sandbox allows the page to run scripts in its
+ * own origin, but not to navigate this page.
  */
 function Embed({ src, title, height }: EmbedProps) {
   if (!URL.canParse(src) || new URL(src).protocol !== 'https:') return null

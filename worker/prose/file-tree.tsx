@@ -10,8 +10,8 @@ import { nodeText } from './shared/nodes.ts'
 type RenderNodes = ProseInput['renderNodes']
 
 /**
- * `::file-tree`: files and folders, written as a nested list. The first word of an item is the name, and the rest is a
- * comment. An item that ends in `/` or contains a list is a folder.
+ * `::file-tree`: files and folders, written as a nested list. The first word of an item is the name; the rest is a
+ * comment. An item that ends with `/` or contains a list is a folder.
  */
 export const fileTree = defineComponent({
   name: 'file-tree',
@@ -47,8 +47,8 @@ function readItem({ children }: Element, renderNodes: RenderNodes): TreeItem {
 }
 
 /**
- * Splits an item's line into name and comment, at the first white space outside an element. The name may be emphasized,
- * as in `*main.ts* Entry point`.
+ * Splits an item into name and comment, at the first white space outside an element. The name may be emphasized, as in
+ * `*main.ts* Entry point`.
  */
 function splitLine(line: readonly ElementContent[]): { name: ElementContent[]; comment: ElementContent[] } {
   const at = line.findIndex((node) => node.type === 'text' && /\s/.test(node.value))
@@ -65,7 +65,7 @@ function isList(node: ElementContent): node is Element & { tagName: 'ul' | 'ol' 
   return node.type === 'element' && (node.tagName === 'ul' || node.tagName === 'ol')
 }
 
-/** Returns the nodes that a child of an item contributes to the item's line. A nested list contributes none. */
+/** Returns which nodes of an item belong to its own line. A nested list doesn't. */
 function lineOf(node: ElementContent): readonly ElementContent[] {
   if (isList(node)) return []
   return node.type === 'element' && node.tagName === 'p' ? node.children : [node]
@@ -74,14 +74,14 @@ function lineOf(node: ElementContent): readonly ElementContent[] {
 /** A file or folder. */
 export interface TreeItem {
   name: string
-  /** The displayed name. Default: `name`. */
+  /** The text to display instead of `name`. */
   label?: ReactNode
   comment?: ReactNode
   /** The items in a folder; absent for a file. */
   items?: readonly TreeItem[]
-  /** Whether a folder is initially collapsed. */
+  /** Whether the folder is collapsed at first. */
   closed?: boolean
-  /** For a selectable file, the attributes of its button. */
+  /** Attributes of the button, if the file can be selected. */
   button?: { id: string; 'aria-controls': string; 'aria-current': boolean }
 }
 
@@ -109,7 +109,7 @@ function Branch({ item, renderIcon }: Pick<ProseInput, 'renderIcon'> & { item: T
     <>
       {!isMore && renderIcon(items ? 'i-lucide-folder' : (fileIcon(name) ?? 'i-lucide-file'))}
       <span className="tree-name">{isMore ? '…' : label}</span>
-      {/* The space separates name and comment when the text is copied or read aloud. */}
+      {/* The space separates the name from the comment when the text is copied or read aloud. */}
       {comment && ' '}
       {comment && <span className="tree-comment">{comment}</span>}
     </>

@@ -8,15 +8,15 @@ import { defineProse } from './define-prose.ts'
 import type { ProseInput } from './define-prose.ts'
 import { hasContent } from './shared/nodes.ts'
 
-/** The width of an article's column. Keep it equal to the one in tokens.css. */
+/** The width of the article's column. Must match the one in tokens.css. */
 const columnWidth = '43rem'
 
 /**
- * Returns the attributes of an `<img>`. By default, images are lazy, and the browser chooses the file that fits the
- * screen. The first image on a page (`data.first`) loads with high priority. An image without alternative text is
+ * Returns the attributes of an `<img>`. Images are lazy by default, and the browser chooses the file that fits the
+ * screen. The first image on a page (`data.first`) is loaded with high priority. An image without alternative text is
  * decorative: `alt=""`.
- * @param attributes the author's attributes with React's names
- * @param element the element whose `data.widths` contains the widths of the site's image files in pixels, by URL
+ * @param attributes the author's attributes, with React's names
+ * @param element the element, whose `data.widths` contains the widths of its image files in pixels, by URL
  */
 export function imageAttributes({ zoom: _zoom, ...attributes }: ProseInput['attributes'], { data }: Element) {
   const fetching =
@@ -28,7 +28,7 @@ export function imageAttributes({ zoom: _zoom, ...attributes }: ProseInput['attr
     decoding: 'async',
     ...fetching,
     ...responsiveAttributes(attributes, data?.widths),
-    // For a width in percent, the style sheet reserves the image's height by this ratio, because inline styles aren't
+    // For an image whose width is a percentage, CSS reserves the height with this ratio, because inline styles aren't
     // allowed.
     ...(data?.aspectRatio && { 'data-ratio': data.aspectRatio }),
     ...attributes,
@@ -36,8 +36,8 @@ export function imageAttributes({ zoom: _zoom, ...attributes }: ProseInput['attr
 }
 
 /**
- * Returns the `srcset` and `sizes` of an image, unless the author set them. The result is empty for an image of unknown
- * width.
+ * Returns `srcset` and `sizes` for an image, unless the author set them. Returns neither if the image's width is
+ * unknown.
  */
 function responsiveAttributes(
   { src, srcSet, width }: Readonly<Record<string, unknown>>,
@@ -49,13 +49,15 @@ function responsiveAttributes(
   return sources === undefined ? {} : { srcSet: sources, sizes: `min(${shownWidth(width)}, ${Number(width) || own}px)` }
 }
 
-/** Returns the maximum displayed width of an image, as CSS. The author may have set a percentage of the column. */
+/**
+ * Returns the maximum width at which an image is displayed, as CSS. The author may have set a percentage of the column.
+ */
 function shownWidth(width: unknown): string {
   const [, share] = /^([\d.]+)%$/.exec(String(width)) ?? []
   return share === undefined ? `100vw, ${columnWidth}` : `${share}vw, ${columnWidth} * ${Number(share) / 100}`
 }
 
-/** Returns the attributes of an image enlarged to the whole window. It loads when it is displayed. */
+/** Returns the attributes of the enlarged image, which fills the window. It isn't loaded until it is shown. */
 export function enlargedAttributes<Attributes extends { srcSet?: unknown }>(attributes: Attributes) {
   const size = attributes.srcSet === undefined ? {} : { sizes: '100vw' }
   return { ...attributes, id: undefined, fetchPriority: undefined, loading: 'lazy', ...size } as const
@@ -68,8 +70,8 @@ export const image = defineProse({
 })
 
 /**
- * `::image{src="…" alt="…" caption="…"}`: a figure. With `light` and `dark`, it contains an image for each color mode.
- * In a line of text, only the image is shown.
+ * `::image{src="…" alt="…" caption="…"}`: a figure. `light` and `dark` set an image per color mode. In a line of text,
+ * only the image is rendered.
  */
 export const figure = defineComponent({
   name: 'image',
@@ -146,16 +148,13 @@ interface ColorModeImagesProps {
   alt?: string
   width?: number
   height?: number
-  /** Widths of the image files, in pixels, by URL. */
+  /** Widths of the image's files in pixels, by URL. */
   widths?: Readonly<Record<string, number>>
-  /** Whether the images fill the whole window. */
+  /** Whether the images fill the window. */
   enlarged?: boolean
 }
 
-/**
- * An image for each color mode, of which the style sheet hides one. Both are lazy, because browsers don't load a hidden
- * lazy image.
- */
+/** One image per color mode; CSS hides one of them. Both are lazy, because browsers don't load hidden lazy images. */
 function ColorModeImages({ light, dark, alt = '', widths, enlarged = false, ...size }: ColorModeImagesProps) {
   const attributesOf = (src: string | undefined) => {
     const attributes = {
@@ -182,24 +181,24 @@ function ColorModeImages({ light, dark, alt = '', widths, enlarged = false, ...s
 }
 
 /**
- * Minimum width of an image that can be enlarged, in pixels. A smaller image is already shown at full size on any
+ * Minimum width of an image that can be enlarged, in pixels. Smaller images are already shown at full size on any
  * screen.
  */
 const minEnlargedWidth = 480
 
 interface ImageFigureProps extends Pick<ProseInput, 't' | 'uniqueId'> {
   caption: ReactNode | unknown
-  /** The alternative text. An image without it is decorative and can't be enlarged. */
+  /** Alternative text. An image without it is decorative and can't be enlarged. */
   alt: unknown
   width: unknown
-  /** The author's choice of whether readers can enlarge the image. By default, it depends on the width. */
+  /** Whether readers can enlarge the image, if the author decided. Otherwise, the width decides. */
   zoom: unknown
   children: ReactNode
-  /** The image in the size of the window. */
+  /** The image that fills the window. */
   enlarged: ReactNode
 }
 
-/** An image with its caption. A click enlarges the image to the whole window in a popover, which needs no script. */
+/** An image with its caption. Clicking it opens the enlarged image in a popover, without a script. */
 export function ImageFigure({ caption, alt, width, zoom, t, uniqueId, children, enlarged }: ImageFigureProps) {
   const enlarges =
     alt !== undefined &&
@@ -221,8 +220,7 @@ export function ImageFigure({ caption, alt, width, zoom, t, uniqueId, children, 
 }
 
 /**
- * A button around an image that opens the enlarged image. The enlarged image is lazy, so browsers don't load it while
- * it is hidden.
+ * A button around an image that opens the enlarged image, which is lazy, so that it isn't loaded while it is hidden.
  */
 function EnlargeButton({
   id,

@@ -3,7 +3,7 @@
 import { defineComponent, unwrapParagraph } from './define-component.ts'
 import { lookAttributes } from './shared/look.ts'
 
-/** `:badge{label="new" color="success"}`: a word with a colored background. */
+/** `:badge{label="new" color="success"}`: a word on a colored background. */
 export const badge = defineComponent({
   name: 'badge',
   style: 'main',
@@ -27,8 +27,8 @@ export const icon = defineComponent({
 })
 
 /**
- * Labels of keys that differ from the key's capitalized name. Most are the words printed on keyboards. Command and the
- * arrow keys are shown as symbols.
+ * Labels of keys whose label isn't the capitalized name. Most are the words that are printed on keyboards; Command and
+ * the arrow keys are symbols.
  */
 const keyNames: Readonly<Record<string, string>> = {
   control: 'Ctrl',
@@ -48,8 +48,8 @@ const keyNames: Readonly<Record<string, string>> = {
 }
 
 /**
- * `:kbd{value="enter"}`: a key. `meta` is displayed as Ctrl, which client/search/open-search.ts replaces with ⌘ on
- * Apple systems.
+ * `:kbd{value="enter"}`: a key. `meta` is rendered as Ctrl; on Apple systems, client/search/open-search.ts replaces it
+ * with ⌘.
  */
 export const kbd = defineComponent({
   name: 'kbd',

@@ -10,7 +10,7 @@ import { linkButtons } from './shared/data-nodes.ts'
 import { CoverLink, linkAttributes } from './shared/links.tsx'
 import { hasContent, containsLink, nodeLabel } from './shared/nodes.ts'
 
-/** `::page-card{title="…"}`: a card on a landing page with a text, and its content below or next to it. */
+/** `::page-card{title="…"}`: a card on a landing page. Its content is below or next to its text. */
 export const pageCard = defineComponent({
   name: 'page-card',
   style: 'landing',
@@ -23,7 +23,7 @@ export const pageCard = defineComponent({
     target: 'text',
     orientation: 'text',
     reverse: 'flag',
-    // Props of cards in other systems, which are ignored.
+    // Accepted and ignored, because cards of other systems have these props.
     variant: 'text',
     highlight: 'flag',
     highlightColor: 'text',
@@ -84,8 +84,8 @@ export const feature = defineComponent({
 })
 
 /**
- * `::banner{title="…" to="/news"}`: a line of news inside the text. For a banner above every page, sites set
- * `announcement` in `site.config.ts`.
+ * `::banner{title="…" to="/news"}`: a line of news inside the text. (`announcement` in `site.config.ts` is a banner
+ * above all pages.)
  */
 export const banner = defineComponent({
   name: 'banner',
@@ -119,8 +119,8 @@ interface BoxTitleProps extends Pick<ComponentInput<Record<never, never>>, 'node
 }
 
 /**
- * The title of a box. With a URL, the title becomes a link that covers the whole box. If the title contains links, an
- * empty link covers the box instead, and the title's links are above it.
+ * The title of a box. With a URL, the title is a link that covers the whole box. If the title itself contains links, an
+ * empty link covers the box instead, below those links.
  */
 function BoxTitle({ node, slots, title, to, target, renderIcon, t }: BoxTitleProps) {
   const content: ReactNode = slots.title ?? title
@@ -189,7 +189,7 @@ function renderLogo(item: unknown, renderIcon: ProseInput['renderIcon']): ReactN
   )
 }
 
-/** Converts a list item to a record. A string is the URL of an image or the name of an icon. */
+/** Converts an item of the list to a record. A string is the URL of an image or the name of an icon. */
 function readLogo(item: unknown): Record<string, unknown> {
   if (typeof item === 'string') return /^\/|\.\w+$/.test(item) ? { src: item } : { icon: item }
   return typeof item === 'object' ? { ...item } : {}

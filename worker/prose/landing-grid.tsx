@@ -3,7 +3,7 @@
 import type { Element } from 'hast'
 import { defineComponent } from './define-component.ts'
 
-/** `::grid`: up to three columns, as many as fit. A container query measures the outer element. */
+/** `::grid`: one to three columns, depending on the width of the outer element, which a container query measures. */
 export const grid = defineComponent({
   name: ['grid', 'page-grid'],
   style: 'landing',
@@ -16,7 +16,7 @@ export const grid = defineComponent({
 })
 
 /**
- * Returns the classes of an element in a grid: the given ones, and the author's classes for spanning columns, such as
+ * Returns the classes of an element in a grid: the given ones, and the author's classes that span columns, such as
  * `col-span-2` and `lg:col-span-1`.
  */
 export function withSpans(own: string, { properties: { className } }: Element): string {
@@ -24,7 +24,7 @@ export function withSpans(own: string, { properties: { className } }: Element): 
   return [own, ...written.filter((name) => /^(\w+:)?col-span-/.test(name))].join(' ')
 }
 
-/** `::columns`: boxes of different heights in columns, each read from top to bottom. */
+/** `::columns`: boxes of different heights in columns. Each column is read from top to bottom. */
 export const columns = defineComponent({
   name: ['columns', 'page-columns'],
   style: 'landing',
@@ -33,8 +33,8 @@ export const columns = defineComponent({
 })
 
 /**
- * `::page`, `::container`, and similar containers from other systems. They show only their content, because the page
- * layout determines the width.
+ * `::page`, `::container`, and similar containers from other systems. They only show their content, because the layout
+ * of the page determines the width.
  */
 export const wrapper = defineComponent({
   name: ['page', 'page-body', 'page-aside', 'container', 'main'],

@@ -7,7 +7,10 @@ import type { ComponentInput } from './define-component.ts'
 import { featureNodes, linkButtons } from './shared/data-nodes.ts'
 import { hasContent } from './shared/nodes.ts'
 
-/** Props of every section. Slots with the same names override them. `variant`, from other systems, is ignored. */
+/**
+ * Props of all sections. A slot with the same name overrides a prop. `variant` is accepted and ignored, because other
+ * systems have it.
+ */
 const sectionProps = {
   headline: 'text',
   icon: 'icon',
@@ -20,8 +23,8 @@ const sectionProps = {
 } as const
 
 /**
- * `::hero{title="…"}`: the top of a landing page. Its title is the page's `<h1>`, unless the page already displays its
- * title above the article.
+ * `::hero{title="…"}`: the top of a landing page. Its title is the page's `<h1>`, unless the page shows its own title
+ * above the article.
  */
 export const hero = defineComponent({
   name: ['hero', 'page-hero'],
@@ -76,9 +79,7 @@ interface LandingSectionProps extends Pick<
   features?: ReactNode
 }
 
-/**
- * A section of a landing page: a title, a description, and buttons, with the author's content next to or below them.
- */
+/** A section of a landing page: title, description, and buttons, with the author's content next to or below them. */
 function LandingSection({
   className,
   level,

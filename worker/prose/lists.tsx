@@ -6,12 +6,12 @@ import { defineComponent } from './define-component.ts'
 import { defineProse } from './define-prose.ts'
 import { nodeLabel } from './shared/nodes.ts'
 
-/** The text of the task that contains a checkbox; '' outside tasks. */
+/** The text of the task that a checkbox belongs to; '' outside tasks. */
 const TaskLabel = createContext('')
 
 /**
- * `::steps`: numbered steps. Each heading of the same level starts a step. Without headings, each item of a numbered
- * list is a step.
+ * `::steps`: numbered steps. Each heading of one level starts a step. Without headings, the items of a numbered list
+ * are the steps.
  */
 export const steps = defineComponent({
   name: 'steps',
@@ -24,8 +24,8 @@ export const steps = defineComponent({
 })
 
 /**
- * Returns the default level of the headings that start steps: the highest level in the content, or `undefined` without
- * headings.
+ * Returns the default level of the headings that start steps, which is the highest one in the content. Returns
+ * `undefined` if there are no headings.
  */
 function shallowestLevel(content: readonly ElementContent[]): number | undefined {
   const levels = content.flatMap((node) =>
@@ -66,8 +66,8 @@ function labelOf({ children }: Element): string {
 }
 
 /**
- * The checkbox of a task. It shows the state and can't be changed. All other `<input>` elements come from the author's
- * HTML and are rendered as written.
+ * The checkbox of a task. It only shows the state. Any other `<input>` is the author's own HTML and is rendered
+ * unchanged.
  */
 export const taskCheckbox = defineProse({
   name: 'input',

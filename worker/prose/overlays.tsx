@@ -31,8 +31,7 @@ interface OverlayInput extends Pick<ProseInput, 't' | 'uniqueId'> {
 }
 
 /**
- * Converts an author's props to those of a dialog in client/elements/. Without a title, the button's label is the
- * title.
+ * Converts an author's props to those of a dialog in client/elements/. The default title is the label of the button.
  */
 function dialogProps({ props, t, uniqueId, children }: OverlayInput, kind: string) {
   return {
@@ -53,7 +52,7 @@ interface OverlayButtonProps {
   children: ReactNode
 }
 
-/** A button that opens a dialog without JavaScript. */
+/** A button that opens a dialog, without JavaScript. */
 function OverlayButton({ id, color, variant, children }: OverlayButtonProps) {
   return (
     <button type="button" className="button" {...invoker(id, 'show-modal')} data-color={color} data-variant={variant}>

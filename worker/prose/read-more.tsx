@@ -4,11 +4,11 @@ import { CoverLink, linkAttributes } from './shared/links.tsx'
 import { containsLink, nodeText } from './shared/nodes.ts'
 
 /**
- * `::read-more{to="/guide"}`: a link to a page with more detail. Without content, the text of the link is derived from
- * the page's path.
+ * `::read-more{to="/guide"}`: a link to a page with more detail. Without content, the link's text is derived from the
+ * path.
  */
 export const readMore = defineComponent({
-  // In Nuxt's documentation, `link-example` links to an example.
+  // Nuxt's documentation uses `link-example` for links to examples.
   name: ['read-more', 'link-example'],
   style: 'main',
   props: { to: 'link', href: 'link', link: 'link', target: 'text', title: 'text', icon: 'icon', color: 'color' },

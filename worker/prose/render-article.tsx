@@ -17,16 +17,16 @@ import type { Prose, ProseInput } from './define-prose.ts'
 import { prose } from './prose.gen.ts'
 
 interface RenderArticleOptions {
-  /** Translates into the language of the article. */
+  /** Translates to the language of the article. */
   t: Translate
-  /** Code of the article's language. */
+  /** Locale code of the article's language. */
   locale: string
   /** Direction of the article's language. */
   dir: 'ltr' | 'rtl'
   findIcon: FindIcon
-  /** Whether the page displays its title above the article. */
+  /** Whether the page shows its title above the article. */
   hasTitle: boolean
-  /** The site's components, by the names that authors write. */
+  /** The site's own components, by their names in Markdown. */
   own?: ReadonlyMap<string, Prose> | undefined
 }
 
@@ -43,7 +43,7 @@ const proseByName = new Map(
 )
 const components = new Map([...proseByName].map(([name, item]) => [name, toReact(item, item.props !== undefined)]))
 
-/** Slots that are shown although no component read them, because they were rendered in place. */
+/** Slots that count as shown even though no component read them, because they were rendered in place. */
 const renderedSlots = new WeakSet<Element>()
 
 const unknown = toReact({
@@ -58,18 +58,18 @@ export const componentRegistry: ComponentRegistry = new Map(
   [...proseByName].flatMap(([name, { props, required }]) => (props ? [[name, { props, required }] as const] : [])),
 )
 
-/** An article as HTML, and the style sheets that it needs in addition to the main style sheet. */
+/** An article's HTML, and the style sheets that it needs besides the main one. */
 export interface RenderedArticle {
   html: string
   styles: StyleSheetName[]
   unshownSlots: UnshownSlot[]
-  /** URLs that the site's components rendered. */
+  /** URLs in the HTML of the site's own components. */
   urls: ComponentUrl[]
 }
 
 /**
- * Renders an article. The sync calls this function in Node; the Worker only inserts the stored HTML into its pages.
- * @param root the tree of the article's Markdown
+ * Renders an article. The sync calls this in Node; the Worker only inserts the stored HTML into pages.
+ * @param root tree of the article's Markdown
  */
 export function renderArticle(
   root: Root,
@@ -104,10 +104,10 @@ export function renderArticle(
     renderToStaticMarkup(
       <ArticleContext value={context}>{context.renderNodes(root.children as ElementContent[])}</ArticleContext>,
     )
-      // React starts its output with preloads of non-lazy images. They are useless, because the images follow directly.
+      // React puts preloads of non-lazy images at the start. They are useless, because the images follow immediately.
       .replace(/^(?:<link rel="preload"[^>]*\/>)+/, '')
-      // React escapes apostrophes, which takes five more bytes each. Escaping is needed only in attributes with single
-      // quotes, which React never renders.
+      // React escapes apostrophes, which takes five more bytes each. That is only necessary in attributes with single
+      // quotes, which React never writes.
       .replaceAll('&#x27;', "'"),
   )
   const styles = stylesOf(root, own)
@@ -121,7 +121,7 @@ export function renderArticle(
 
 function toReact({ render, props = {} }: Pick<Prose, 'render' | 'props'>, isComponent = false, isOwn = false) {
   return function ProseElement({ node, children, ...attributes }: { node: Element; children?: ReactNode }) {
-    // A `<button>` that a trusted author wrote in HTML isn't the component with that name.
+    // A `<button>` that a trusted author wrote as HTML is not the component `button`.
     if (isComponent && !node.data?.component) return createElement(node.tagName, attributes, children)
     const context = useContext(ArticleContext)
     if (!context) throw new Error('Elements of an article are rendered by renderArticle()')
@@ -140,13 +140,13 @@ function toReact({ render, props = {} }: Pick<Prose, 'render' | 'props'>, isComp
 }
 
 /**
- * Matches the marker of an id that an author gave to a component (`::card{#here}`), and the start tag of the next
- * element in the component. Components don't receive such an id themselves.
+ * Matches the mark for an id that an author gave to a component (`::card{#here}`), and the start tag of the next
+ * element in the component. Components themselves don't get the id.
  */
 const idOfNext = /<id-of-next data-id="([^"]*)"><\/id-of-next>(<(?!id-of-next\b|id-end\b)[a-z][^>]*>)?/g
 
 /**
- * Moves the ids of markers to the elements that follow them. If no element follows or it already has an id, inserts an
+ * Moves each marked id to the element after the mark. If no element follows, or if it already has an id, inserts an
  * empty element with the id.
  */
 function giveIds(html: string): string {
@@ -169,7 +169,7 @@ declare module 'react' {
   }
 }
 
-/** Returns a React component for each component name in an article that is unknown to the engine. */
+/** Returns a React component for each component in an article that the engine doesn't know. */
 function unknownComponents(used: readonly string[]): Record<string, typeof unknown> {
   return Object.fromEntries(used.filter((name) => !components.has(name)).map((name) => [name, unknown]))
 }

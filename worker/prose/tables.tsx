@@ -10,10 +10,7 @@ const alignClasses: Partial<Record<string, string>> = {
   right: 'align-end',
 }
 
-/**
- * A table in a box that scrolls if the table is wider than the column. The box is focusable, so that keyboard users can
- * scroll it.
- */
+/** A table in a box that scrolls if the table is wider than the column. The box is focusable for keyboard users. */
 export const table = defineProse({
   name: 'table',
   render: ({ attributes, children, t }) => (
@@ -24,8 +21,8 @@ export const table = defineProse({
 })
 
 /**
- * A table cell. Its alignment is a class, because the content security policy blocks `style`, and the attribute `align`
- * doesn't support “start” and “end”, which depend on the text direction.
+ * A table cell. Its alignment is a class: the content security policy blocks `style`, and `align` doesn't support
+ * “start” and “end”, which depend on the text direction.
  */
 export const tableCell = defineProse({
   name: ['td', 'th'],

@@ -12,8 +12,8 @@ import { fileIcon } from './shared/file-icon.ts'
 const tabProps = { label: 'text', icon: 'icon', description: 'text' } as const
 
 /**
- * `::tabs`: each `::tabs-item` inside, and each record in the list `items`, becomes a tab. Choosing a tab scrolls to
- * the element with the id `hash`, if it exists.
+ * `::tabs`: each `::tabs-item` inside, and each record in `items`, becomes a tab. Choosing a tab scrolls to the element
+ * with the id `hash`, if it exists.
  */
 export const tabs = defineComponent({
   name: 'tabs',
@@ -53,8 +53,8 @@ interface Tab {
 }
 
 /**
- * Creates a tab from each block in a component's content. A code block is labeled with its file name or language, and
- * any other block with its `label` prop or its number.
+ * Creates a tab from each block in a component's content. The label of a code block is its file name or language; the
+ * label of any other block is its `label` prop or its number.
  */
 export function readTabs(content: readonly ElementContent[], renderNodes: ProseInput['renderNodes']): Tab[] {
   return content
@@ -75,20 +75,20 @@ function readTab(node: Element): { label: string | undefined; icon: string | und
 interface TabSetProps extends Pick<ProseInput, 'renderIcon' | 'uniqueId'> {
   className: string
   tabs: readonly Tab[]
-  /** The label of the initially open tab, or its index, starting at 0. Default: the first tab. */
+  /** Label or index (from 0) of the tab that is open at first. Default: the first tab. */
   selected: string | undefined
   /**
-   * Choosing a tab also opens the tab with the same label in all other sets with this key, on every page. The browser
-   * stores the label under this key.
+   * Sets with the same key show the same tab: choosing a tab opens the tab with the same label in all of them, on all
+   * pages. The browser stores the label under this key.
    */
   syncKey: string | undefined
-  /** Id of the element to which the page scrolls when a tab is chosen, with or without `#`. */
+  /** Id of the element to scroll to when a tab is chosen, with or without `#`. */
   hash?: string
 }
 
 /**
- * A set of tabs according to the ARIA Authoring Practices (https://www.w3.org/WAI/ARIA/apg/patterns/tabs/).
- * client/reading/tabs.ts switches between the tabs. Without JavaScript and on paper, each panel is shown below its
+ * A set of tabs that follows the ARIA Authoring Practices (https://www.w3.org/WAI/ARIA/apg/patterns/tabs/).
+ * client/reading/tabs.ts switches between the tabs. Without JavaScript and in print, each panel is shown below its
  * label.
  */
 export function TabSet({ className, tabs, selected, syncKey, hash, renderIcon, uniqueId }: TabSetProps) {
@@ -138,8 +138,8 @@ declare module 'react' {
   namespace JSX {
     interface IntrinsicElements {
       /**
-       * A `div` under another name. React doesn't support `hidden="until-found"` on a `div`, but passes attributes of
-       * custom elements unchanged.
+       * A `div` under another name. React doesn't support `hidden="until-found"` on a `div`, but passes the attributes
+       * of custom elements through unchanged.
        */
       'tab-panel': Omit<HTMLAttributes<HTMLElement>, 'hidden'> & {
         key?: number

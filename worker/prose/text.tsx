@@ -9,7 +9,7 @@ import { ImageFigure, enlargedAttributes, imageAttributes } from './images.tsx'
 import { withClass } from './shared/look.ts'
 import { containsLink, nodeText } from './shared/nodes.ts'
 
-/** A paragraph. A paragraph that contains only an image becomes a figure with the image's title as its caption. */
+/** A paragraph. If it contains only an image, it becomes a figure whose caption is the image's title. */
 export const paragraph = defineProse({
   name: 'p',
   render({ node, attributes, children, t, uniqueId }) {
@@ -31,7 +31,7 @@ export const paragraph = defineProse({
         <img {...shown} />
       </ImageFigure>
     )
-    // Keeps `align`, as on GitHub. It needs a `div`, because a paragraph can't contain a figure.
+    // `align` works as on GitHub. It is on a `div`, because a paragraph can't contain a figure.
     return attributes.align === undefined ? figure : createElement('div', { align: attributes.align }, figure)
   },
 })
@@ -42,8 +42,8 @@ function loneImage({ children }: Element): Element | undefined {
 }
 
 /**
- * A heading. A heading with an id links to itself, so that readers can share its URL. If the heading contains other
- * links, the link to itself is a `#` after the text.
+ * A heading. It links to itself if it has an id, so that readers can share its URL. If it contains other links, the
+ * link is a `#` after the text.
  */
 export const heading = defineProse({
   name: ['h2', 'h3', 'h4'],
@@ -70,12 +70,12 @@ export const heading = defineProse({
   },
 })
 
-/** Maximum length, in characters, at which a formula or a word in code fits on any phone. */
+/** Maximum length of a formula or word that fits on any phone, in characters. */
 const maxOnPhone = 20
 
 /**
  * Inline code. A class keeps words with hyphens, such as `--dry-run`, on one line, because no CSS property prevents
- * only breaks at hyphens.
+ * line breaks only at hyphens.
  */
 export const inlineCode = defineProse({
   name: ['code', 'samp'],
@@ -86,9 +86,7 @@ export const inlineCode = defineProse({
   },
 })
 
-/**
- * The footnotes at the end of an article. The text and id of their hidden heading become the section's label and id.
- */
+/** The footnotes at the end of an article. The section takes its label and id from its hidden heading. */
 export const footnotes = defineProse({
   name: 'section',
   render({ node, attributes, children }) {
@@ -104,8 +102,8 @@ export const footnotes = defineProse({
 })
 
 /**
- * A formula in MathML, converted from TeX by the sync. Few pages contain formulas, so their styles are in a separate
- * style sheet. A long formula is focusable, so that keyboard users can scroll it.
+ * A formula in MathML, which the sync converted from TeX. Its styles are in a separate style sheet, because few pages
+ * have formulas. A long formula is focusable, so that keyboard users can scroll it.
  */
 export const formula = defineProse({
   name: 'math',
@@ -116,7 +114,7 @@ export const formula = defineProse({
   },
 })
 
-/** `::separator{label="…"}`: a line across the text, with an optional word or icon in its middle. */
+/** `::separator{label="…"}`: a horizontal line, with an optional word or icon in its middle. */
 export const separator = defineComponent({
   name: 'separator',
   style: 'landing',

@@ -17,8 +17,8 @@ import { findUnlocalizedRedirect, inLowerCase, isPage, programPage } from './unl
 import { visitorLocale } from './visitor-locale.ts'
 
 /**
- * Responds to a URL that isn't a page's own: outside all languages, or spelled differently.
- * @throws SiteError if the URL has no content
+ * Responds to a URL that isn't the canonical URL of a page: its path has no language or a different spelling.
+ * @throws SiteError if nothing exists at the URL
  */
 export async function answerUnlocalized(
   context: AppContext,
@@ -31,12 +31,12 @@ export async function answerUnlocalized(
     return serveKey(cache, url) ?? (await serveFileOrRedirect(context, cache, url, hasMarkdown))
   const response =
     address.kind === 'root' ? redirectFromRoot(context, cache, url) : await redirectToPage(context, cache, address)
-  // All pages have this header, including cached ones.
+  // The same URL serves HTML or Markdown, depending on `Accept`.
   varyBy(response.headers, 'Accept')
   return response
 }
 
-/** Redirects to a page, unless the URL has a file or an operator's redirect. */
+/** Redirects to a page, unless there is a file or an operator's redirect at the URL. */
 async function redirectToPage(
   context: AppContext,
   cache: ReleaseCache,
@@ -53,14 +53,14 @@ async function redirectToPage(
     : redirect(status, (await inLowerCase(context, cache, to)) + url.search)
 }
 
-/** Returns whether a path may be a file: any path outside the languages, or one with a dot in its name. */
+/** Returns whether there may be a file at a path: if it has no language, or if its last segment contains a dot. */
 function mayBeFile(pathname: string, status: 301 | 302): boolean {
   return status === 302 || /\.[^/]*$/.test(pathname)
 }
 
 /**
- * Redirects `/` to the configured target or the visitor's language.
- * @param lead performs the redirect. By default, it redirects to the HTML page
+ * Redirects `/` to the configured target or to the visitor's language.
+ * @param lead performs the redirect; by default, to the HTML page
  */
 function redirectFromRoot(
   context: AppContext,
@@ -77,7 +77,7 @@ function redirectFromRoot(
   return response
 }
 
-/** Serves the file that proves to search engines that notifications come from the site (IndexNow). */
+/** Serves the key file with which search engines verify notifications (IndexNow). */
 function serveKey({ release: { config } }: ReleaseCache, { pathname }: URL): Response | undefined {
   const key = config.indexNow?.key
   if (key === undefined || pathname !== `/${key}.txt`) return undefined
@@ -85,14 +85,14 @@ function serveKey({ release: { config } }: ReleaseCache, { pathname }: URL): Res
   return new Response(key, { headers })
 }
 
-/** Returns the version whose name is the whole path. A name with a dot looks like a file. */
+/** Returns the version if its name is the whole path. Names such as `1.x` contain a dot, so they look like files. */
 function versionAtRoot({ pathname }: URL, { release: { config } }: ReleaseCache): string | undefined {
   const { current, versions = [] } = urlsOf(config)
   const name = decodePathname(pathname.slice(1).replace(/\/$/, ''))
   return [...versions, ...(current === undefined ? [] : [current])].find((each) => each === name)
 }
 
-/** Serves a file of the site, or the redirect from its path. */
+/** Serves a file of the site, or redirects from its path. */
 async function serveFileOrRedirect(
   context: AppContext,
   cache: ReleaseCache,
@@ -121,7 +121,10 @@ async function serveFileOrRedirect(
   }
 }
 
-/** Redirects a moved file. A page's Markdown redirects to the Markdown of the page in its language. */
+/**
+ * Redirects from the path of a file. If the path is a page's Markdown, redirects to the Markdown of the page in its
+ * language.
+ */
 async function redirectToFile(
   context: AppContext,
   cache: ReleaseCache,

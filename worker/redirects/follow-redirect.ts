@@ -6,9 +6,9 @@ import type { PageRequest } from '../context.ts'
 import { closestPages } from '../search/closest-pages.ts'
 
 /**
- * Looks up a path without a page. Returns its current location, or `undefined` if there never was a page.
- * @param path decoded, canonical, in the content's language
- * @throws SiteError for a removed page; in a version, only for a purged one
+ * Finds where the page at a path has moved. Returns `undefined` if the path never had a page.
+ * @param path decoded canonical path, in the content's language
+ * @throws SiteError if the page was removed; in a version, only if it was purged
  */
 export async function followRedirect(
   request: Pick<PageRequest, 'database' | 'cache' | 'locale' | 'store'>,
@@ -22,7 +22,7 @@ export async function followRedirect(
   } = request
   const codes = config.locales.map(({ code }) => code)
   const { code, rest } = splitLocale(path)
-  // Other languages also serve an untranslated page, which moves there at the same time.
+  // An untranslated page is also served in other languages, so its redirect applies there as well.
   const others = codes.includes(code)
     ? [config.defaultLocale, ...codes]
         .filter((other) => other !== code)
@@ -39,8 +39,8 @@ export async function followRedirect(
   const byRule = applyRedirectRules(config.redirects ?? [], path, codes, config.defaultLocale)
   if (byRule) return byRule
   if (!redirect) return undefined
-  // A version that was cut from another release may never have shown the page to readers, and other versions may have
-  // it. The record of a purged page has no title.
+  // A version that overlays another release may never have shown the page, and other versions may still have it. A
+  // purged page has no title.
   const isPurged = redirect.title === ''
   if (versionOf(channel) !== undefined && !isPurged) return undefined
   const closest = await closestPages(request, redirect.words)
@@ -51,7 +51,7 @@ export async function followRedirect(
   )
 }
 
-/** Returns the current location of another language's page, in the language of the URL. */
+/** Returns the target of another language's redirect, in the language of the requested URL. */
 function inLanguage(
   { source, location }: { source: string; location: string },
   code: string,

@@ -7,12 +7,12 @@ import { urlsOf } from '../http/site-urls.ts'
 import { redirect } from '../http/redirect.ts'
 import type { Release } from '../store/release.ts'
 
-/** Returns the URL of a page in a form. */
+/** Returns the URL of a page in the given form. */
 export function addressIn(form: MarkdownForm, pathname: string): string {
   return form === 'negotiated' ? pathname : `${form === 'raw' ? '/raw' : ''}${pathname.replace(/\/$/, '')}.md`
 }
 
-/** Returns the headers of every Markdown response. Search engines should index the page, not its Markdown. */
+/** Returns the headers of all Markdown responses. Search engines should index the page instead. */
 export function markdownHeaders(form: MarkdownForm): Record<string, string> {
   return {
     'Content-Type': 'text/markdown; charset=utf-8',
@@ -22,8 +22,8 @@ export function markdownHeaders(form: MarkdownForm): Record<string, string> {
 }
 
 /**
- * Redirects to another page in the same form. The target may also be an external page or a file, which has only one
- * form.
+ * Redirects to another page in the same form. If the target is an external page or a file, which has no other form,
+ * redirects to it unchanged.
  */
 export function moveTo(
   { status, location }: Pick<Moved, 'location'> & { status: number },
@@ -39,7 +39,7 @@ export function moveTo(
   const version = versionOf(channel)
   const urls = urlsOf(config)
   const to = publicHref(version === undefined ? written : hrefInVersion(written, version, urls), urls)
-  const response = redirect(status, written) // `chooseRelease` converts it to the same URL.
+  const response = redirect(status, written) // `chooseRelease` converts it again, without effect.
   const headers = new Headers([...response.headers, ...Object.entries(markdownHeaders(form))])
   return new Response(`The page is at <${to}>.\n`, { status, headers })
 }

@@ -3,14 +3,17 @@ import { canonicalPathname, isFilePathname, parseRoute } from '../../core/route/
 import type { PageRoute } from '../../core/route/index.ts'
 import type { ReleaseCache } from '../cache/release-cache.ts'
 
-/** The meaning of a URL, determined without the database. `to` is a pathname. */
+/** The meaning of a URL, which is determined without the database. `to` is a path. */
 export type Address =
   | { kind: 'root' }
   | { kind: 'file' }
   | { kind: 'redirect'; status: 301 | 302; to: string }
   | { kind: 'page'; route: PageRoute & { kind: 'page' } }
 
-/** Parses a URL. Throws a SiteError if it can't be valid. */
+/**
+ * Parses a URL.
+ * @throws SiteError if nothing can exist at the URL
+ */
 export function readAddress(url: URL, { release: { config } }: ReleaseCache): Address {
   const pathname = canonicalPathname(url.pathname)
   if (pathname === undefined) throw noRoute(url.pathname + url.search)

@@ -5,8 +5,8 @@ import { ContentStore } from '../store/content-store.ts'
 import { readHead } from '../store/release.ts'
 
 /**
- * For readers of a past release, redirects from the current path of a page to its path in that release. Returns
- * `undefined` if the page didn't exist then, and for current releases.
+ * Redirects readers of a past release from a page's current path to its path in that release. Returns `undefined` in a
+ * current release, and if the page didn't exist at that time.
  */
 export async function redirectToPast({
   cache: {

@@ -5,12 +5,12 @@ import { moveTo } from './move-markdown.ts'
 import { readAddress } from './read-address.ts'
 import { findUnlocalizedRedirect, inLowerCase, programPage } from './unlocalized-target.ts'
 
-/** Returns whether a page has Markdown. Also true for moved and removed pages. */
+/** Returns whether a page is available as Markdown. Moved and removed pages count too. */
 export type HasMarkdown = (url: URL, route: PageRoute & { kind: 'page' }) => Promise<boolean>
 
 /**
- * Finds the page whose Markdown is requested by a path without a language: the redirect target of the path without
- * `.md`, if that has Markdown.
+ * Finds the page whose Markdown is requested by a path without a language. It is the page that the path without `.md`
+ * redirects to, if that page has Markdown.
  */
 export async function findPageOfText(
   context: AppContext,
@@ -36,7 +36,7 @@ export async function findPageOfText(
     : undefined
 }
 
-/** Returns the URL of a path in this site. `//a.md` must not become another host. */
+/** Returns the URL of a path on this site. Assigning `pathname` keeps `//a.md` from being parsed as a host. */
 function atPathname(context: AppContext, pathname: string): URL {
   const url = new URL(context.get('address').url)
   url.pathname = pathname

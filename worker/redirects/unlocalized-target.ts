@@ -8,7 +8,7 @@ import { followRedirect } from './follow-redirect.ts'
 import type { Address } from './read-address.ts'
 import { visitorLocale } from './visitor-locale.ts'
 
-/** Finds the redirect from a path outside all languages. */
+/** Finds the redirect from a path without a language. */
 export async function findUnlocalizedRedirect(
   context: AppContext,
   cache: ReleaseCache,
@@ -30,8 +30,8 @@ export async function findUnlocalizedRedirect(
 }
 
 /**
- * Returns a page below `/api/`, because a site may have a section with that name. Failed requests of programs get their
- * response at the same URL.
+ * Returns the page at a path below `/api/`, if that is a section of the site. Requests from programs get their error at
+ * the same URL.
  */
 export function programPage(
   { pathname }: URL,
@@ -42,14 +42,14 @@ export function programPage(
   return { kind: 'redirect', status: 302, to }
 }
 
-/** Returns whether there is a page at a pathname, however it is spelled. */
+/** Returns whether a page exists at a path, ignoring case. */
 export async function isPage(context: AppContext, cache: ReleaseCache, pathname: string): Promise<boolean> {
   const path = lowerCasePathname(pathname)
   const store = new ContentStore(context.get('release').database(), cache.release)
   return (await store.findEntries([decodePathname(path) ?? path])).length > 0
 }
 
-/** Returns the page's exact URL, so that a single redirect corrects both uppercase and a trailing slash. */
+/** Returns the exact path of a page, so that one redirect corrects both uppercase letters and a trailing slash. */
 export async function inLowerCase(context: AppContext, cache: ReleaseCache, pathname: string): Promise<string> {
   const lower = lowerCasePathname(pathname)
   if (pathname === lower) return pathname

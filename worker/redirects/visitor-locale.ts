@@ -3,7 +3,7 @@ import { canonicalPathname, parseRoute } from '../../core/route/index.ts'
 import type { ReleaseCache } from '../cache/release-cache.ts'
 import type { AppContext } from '../context.ts'
 
-/** Returns the language of the URL, the visitor's cookie, or the browser. */
+/** Returns the language of the URL, or else of the visitor's cookie or browser. */
 export function visitorLocale(context: AppContext, cache: ReleaseCache, url: URL): string {
   const { locales, defaultLocale } = cache.release.config
   const codes = locales.map(({ code }) => code)

@@ -12,12 +12,12 @@ import { searchedRelease } from './search-locale.ts'
 import { withTrails } from './section-trails.ts'
 
 const maxPages = 5
-/** Maximum number of typos in the last segment of a URL for a page to count as the intended one. */
+/** Maximum number of typos in the last segment of a path. */
 const maxTypos = 2
-/** Minimum length of a prefix that matches a longer name: `install` matches `installation`. */
+/** Minimum length of a prefix that counts as a match, such as `install` for `installation`. */
 const minBeginning = 4
 
-/** The search languages of sites with their synonyms. They are cached, because creating one takes a millisecond. */
+/** Search languages that include a site's synonyms. Cached, because creating one takes a millisecond. */
 const languages = new WeakMap<SiteLocale, SearchLanguage>()
 
 function openSiteLanguage(config: SiteConfig, locale: SiteLocale): SearchLanguage {
@@ -27,10 +27,10 @@ function openSiteLanguage(config: SiteConfig, locale: SiteLocale): SearchLanguag
 }
 
 /**
- * Suggests pages for a URL that wasn't found, in the visitor's language: pages whose titles or main sections contain
- * its words, or whose paths are similar. Paths with nearly the same last segment come first, those in the same folder
- * before others, followed by the pages that contain the most words.
- * @param pathname the requested path, decoded, if it is the only clue
+ * Suggests pages for a missing URL, in the visitor's language: pages whose title or main sections contain its words,
+ * and pages with a similar path. A page with nearly the same last segment comes first, preferably in the same folder,
+ * followed by those that contain the most words.
+ * @param pathname decoded path that was requested, if nothing else is known about the page
  */
 export async function closestPages(
   { database, cache, locale }: Pick<PageRequest, 'database' | 'cache' | 'locale'>,
@@ -69,7 +69,7 @@ function endsNearlyAs(path: string, pathname: string): boolean {
   return isBeginning || (shorter > maxTypos && editDistance(requested, own, maxTypos) <= maxTypos)
 }
 
-/** Returns the words of a path, without its language. */
+/** Returns the words of a path without its locale. */
 export function wordsOfPathname(pathname: string): string {
   return pathname.split('/').slice(2).join(' ')
 }

@@ -27,11 +27,11 @@ import { searchUntranslated } from './search-untranslated.ts'
 import { withTrails } from './section-trails.ts'
 
 export interface LocaleAnswer extends SearchAnswer {
-  /** Pages that aren't translated into the language. `total` doesn't include them. */
+  /** Pages without a translation. `total` doesn't include them. */
   untranslated: UntranslatedPage[]
-  /** Set only if the language has no result of either kind. */
+  /** Languages with results. Empty if this language has results. */
   elsewhere: OtherLanguageResult[]
-  /** Similar words on the site. Set only if nothing was found. */
+  /** Similar words on the site. Empty if anything was found. */
   offered: string[]
 }
 
@@ -41,10 +41,10 @@ interface Searched {
 }
 
 /**
- * Searches the pages of a language, including untranslated ones. If there are no results, lists the languages that have
- * some.
+ * Searches the pages of a language, including untranslated ones. If nothing is found, lists the languages that have
+ * results.
  *
- * @param section path of a folder to search in; by default, searches all pages
+ * @param section path of the folder to search; all pages by default
  */
 export async function searchLocale(
   searched: Searched,
@@ -60,7 +60,7 @@ export async function searchLocale(
   const index = within(await open([code], locale), section === undefined ? undefined : isWanted)
   const query = parseSearchQuery(text, index.language)
   const others = cache.release.config.locales.filter((other) => other.code !== code)
-  // Runs concurrently, because it doesn't depend on the results.
+  // Both run concurrently, because they are independent.
   const [found, hasUntranslated] = await Promise.all([
     searchPages(index, query, maxPages),
     query.words.length > 0 && others.length > 0 && isIncomplete(searched, code),
@@ -100,19 +100,19 @@ export async function searchLocale(
   return { ...own, untranslated, elsewhere, offered }
 }
 
-/** Number of sections to consider if only those of some pages are wanted. */
+/** Maximum number of sections to consider in a search that is limited to some pages. */
 const manySections = 360
 
-/** Restricts an index to the wanted pages. */
+/** Limits an index to the wanted sections. */
 function within(index: SectionIndex, isWanted: ((hit: SectionHit) => boolean) | undefined): SectionIndex {
   if (!isWanted) return index
   return { ...index, find: async (expression) => (await index.find(expression, manySections)).filter(isWanted) }
 }
 
-/** Returns the properties of a cached release that a search needs. */
+/** Returns the parts of a cached release that a search needs. */
 export function searchedRelease({ release, view, vocabularies, statistics }: ReleaseCache) {
   const isPreview = view.kind === 'preview' || (view.kind === 'past' && view.preview !== null)
-  // Documents that only versions show are indexed like those of past releases.
+  // The index treats documents that only versions show like those of past releases.
   const past = view.kind === 'past' || versionOf(release.channel) !== undefined
   return { release, past, isPreview, vocabularies, statistics }
 }
@@ -126,7 +126,7 @@ export async function isIncomplete({ cache, database }: Searched, code: string):
   return incomplete
 }
 
-/** Returns the collections to search. */
+/** Returns the collections to search in these languages. */
 export function collectionsOf(codes: readonly string[]): string[] {
   return codes.flatMap((code) => [docsCollection(code), landingCollection(code)])
 }

@@ -7,14 +7,15 @@ import type { ContentStore } from '../store/content-store.ts'
 interface Searched {
   config: SiteConfig
   store: ContentStore
-  /** Opens the index of some languages, for readers of one of them. */
+  /** Opens the index of some languages, for readers of one language. */
   open: (codes: readonly string[], spoken: SiteLocale) => Promise<SectionIndex>
-  /** Whether to correct misspelled words. `false` if the language itself has the words as typed. */
+  /** Whether to correct misspelled words. `false` if the reader's language contains the words as they were typed. */
   repairs: boolean
 }
 
 /**
- * Searches the pages that aren't translated into a language, each in the fallback language that the sidebar also uses.
+ * Searches the pages that have no translation in a language. Each is searched in its fallback language, which the
+ * sidebar shows as well.
  */
 export async function searchUntranslated(
   { config, store, open, repairs }: Searched,

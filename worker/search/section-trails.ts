@@ -6,8 +6,7 @@ import type { Database } from '../store/database.ts'
 import { readFolderTitles } from '../store/search.ts'
 
 /**
- * Adds the titles of their folders to pages of one language that are shown outside the sidebar. Takes one round trip to
- * the database if any folder isn't cached.
+ * Adds the titles of the folders above each page. Takes one round trip to the database unless all folders are cached.
  */
 export async function withTrails<Page extends { path: string }>(
   database: () => Database,
@@ -29,7 +28,7 @@ export async function withTrails<Page extends { path: string }>(
     for (const path of unknown) folderTitles.set(keyOf(path), read[path] ?? null)
     Object.assign(titles, read)
   }
-  // A list of posts that isn't in the sidebar, because only the header links to it, has no title there.
+  // The sidebar has no title for a list of posts that only the header links to.
   for (const { path, title } of release.config.posts ?? [])
     titles[`/${code}${path}`] ??= localize(title, code, release.config.defaultLocale)
   return pages.map((page) => ({ ...page, trail: trailOf(page.path, titles) }))

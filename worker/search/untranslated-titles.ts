@@ -11,9 +11,9 @@ import { readTitles } from '../store/search.ts'
 import { collectionsOf } from './search-locale.ts'
 
 /**
- * Titles of the pages that aren't translated into a language, grouped by the fallback language that the sidebar also
- * uses.
- * @param own titles of the language's own pages, which take precedence if there isn't enough space
+ * Returns the titles of pages that have no translation in a language, by the fallback language in which the sidebar
+ * shows them.
+ * @param own titles of the language's own pages, which have priority if space is limited
  */
 export async function untranslatedTitles(
   { release }: ReleaseCache,
@@ -55,7 +55,7 @@ export async function untranslatedTitles(
   return titles
 }
 
-/** Returns the number of titles on a page, including its headings. */
+/** Returns the number of titles, including those of headings. */
 function entriesOf(packed: readonly PackedPage[]): number {
   return packed.reduce((sum, page) => sum + page.length - 1, 0)
 }

@@ -1,9 +1,9 @@
-// Reads and writes the offline copies stored in this browser. Pages and the service worker use these functions.
+// Reads and writes the offline copies in this browser, for both pages and the service worker.
 import { offlineCaches, storedHref } from '../../../core/offline/index.ts'
 import type { OfflineCopy } from '../../../core/offline/index.ts'
 
 /**
- * Reads all complete copies, most recent first. Like the functions below, it uses `caches.match`, because `caches.open`
+ * Reads all complete copies, most recent first. All functions in this file use `caches.match`, because `caches.open`
  * would recreate a cache that another tab has just deleted.
  */
 export async function readCopies(base: string): Promise<OfflineCopy[]> {
@@ -12,12 +12,12 @@ export async function readCopies(base: string): Promise<OfflineCopy[]> {
   return stored ? ((await stored.json()) as OfflineCopy[]) : []
 }
 
-/** Records a complete copy, which replaces the copy with the same list. */
+/** Records a complete copy. Replaces the record of the previous copy of the same list. */
 export async function writeCopy(base: string, copy: OfflineCopy): Promise<void> {
   await writeCopies(base, [copy, ...(await readOthers(base, copy.list))])
 }
 
-/** Deletes the record of the copy with a list. */
+/** Deletes the record of a list's copy. */
 export async function deleteCopy(base: string, list: string): Promise<void> {
   await writeCopies(base, await readOthers(base, list))
 }
@@ -32,7 +32,7 @@ async function writeCopies(base: string, copies: readonly OfflineCopy[]): Promis
   else await (await caches.open(records)).put(key, new Response(JSON.stringify(copies)))
 }
 
-/** Deletes caches without a record: those of replaced copies, and of copies that were never completed. */
+/** Deletes caches that have no record, because their copy was replaced or never completed. */
 export async function deleteLeftovers(base: string): Promise<void> {
   const { prefix, records } = offlineCaches(base)
   const used = new Set((await readCopies(base)).map(({ cache }) => cache))

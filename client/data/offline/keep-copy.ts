@@ -7,29 +7,27 @@ import { filesOfPage, filesOfScript, filesOfStyle } from './page-files.ts'
 /** Number of concurrent requests. */
 const parallel = 6
 
-/**
- * Maximum number of attempts if the site publishes releases during the download, and the pause between two attempts.
- */
+/** Maximum number of attempts, in case the site publishes releases during the download, and the pause between them. */
 const maxAttempts = 3
 const pauseMs = 2000
 
-/** Thrown if the site publishes another release during the download. */
+/** Thrown if the site publishes another release during a download. */
 class OtherRelease extends Error {}
 
 interface KeepOptions {
-  /** Called after each stored file. The total grows while pages are read. */
+  /** Called after each stored file. The total grows while pages are read, because they refer to more files. */
   onProgress: (done: number, total: number) => void
   signal: AbortSignal
 }
 
-/** Returns the path below which the site is served. */
+/** Returns the base path of the site. */
 export function basePath(): string {
   return document.documentElement.dataset.base ?? ''
 }
 
 /**
- * Loads the current list of pages in a language or folder. Returns `undefined` if the request fails, for example
- * offline.
+ * Loads the current list of a language or folder. Returns `undefined` if the request fails, for example because the
+ * browser is offline.
  */
 export async function readList(address: string, signal?: AbortSignal): Promise<OfflineList | undefined> {
   try {
@@ -41,15 +39,15 @@ export async function readList(address: string, signal?: AbortSignal): Promise<O
 }
 
 /**
- * Stores the pages in a list, all from one release. The new copy replaces the previous one only once it is complete, so
- * that readers always have a complete copy.
+ * Stores the pages of a list, all from one release. The previous copy is only replaced once the new one is complete, so
+ * that readers never lose a complete copy.
  * @param list URL of the list
  * @throws QuotaExceededError if there isn't enough space; other errors if the pages can't be stored
  */
 export async function keepCopy(list: string, options: KeepOptions): Promise<OfflineCopy> {
   const base = basePath()
   await registerWorker(base)
-  // Without this lock, two tabs that store copies at the same time would delete each other's caches.
+  // Without this lock, two tabs that store copies at the same time would delete each other's caches as leftovers.
   return await navigator.locks.request(offlineCaches(base).prefix, async () => {
     try {
       await deleteLeftovers(base)
@@ -74,8 +72,8 @@ export async function removeCopy(list: string): Promise<void> {
 }
 
 async function registerWorker(base: string): Promise<void> {
-  // If a language has no code in its URLs, its home page is the base path itself. A scope of `/docs/` doesn't include
-  // `/docs`.
+  // If a language has no code in the URL, its home page is the base path itself, which the scope `/docs/` wouldn't
+  // include.
   const isBare = document.documentElement.dataset.bare !== undefined
   const scope = isBare && base !== '' ? base : `${base}/`
   await navigator.serviceWorker.register(hrefOf('/sw.js'), { scope, updateViaCache: 'none' })
@@ -108,7 +106,7 @@ async function storeRelease(address: string, base: string, options: KeepOptions)
   }
 }
 
-/** @throws QuotaExceededError if the browser has less space than the estimated size */
+/** @throws QuotaExceededError if less space is available than the download needs */
 async function assertSpace(bytes: number): Promise<void> {
   const { quota = Infinity, usage = 0 } = await navigator.storage.estimate()
   if (quota - usage < bytes) throw new DOMException(`${bytes} bytes needed`, 'QuotaExceededError')
@@ -124,7 +122,7 @@ class Download {
   readonly #list: OfflineList
   readonly #options: DownloadOptions
   readonly #pages: ReadonlySet<string>
-  /** URLs of all files that are stored or queued. */
+  /** URLs of all files that have been stored or queued. */
   readonly #known = new Set<string>()
   readonly #waiting: string[] = []
   #done = 0
@@ -152,8 +150,8 @@ class Download {
         this.#options.onProgress(this.#done, this.#known.size)
       }
     }
-    // A stored page may add files to the queue after other workers found it empty and stopped. So workers are restarted
-    // until the queue stays empty.
+    // A stored page may add files to the queue after other workers have found it empty and stopped. Workers are
+    // therefore restarted until the queue stays empty.
     while (this.#waiting.length > 0) await Promise.all(Array.from({ length: parallel }, work))
     return this.#bytes
   }
@@ -177,20 +175,21 @@ class Download {
     const isImmutable = isStoredForever(path)
     const response = await fetch(href, {
       cache: isImmutable ? 'default' : 'no-cache',
-      // The header prevents the server from counting a page view.
+      // This header keeps the server from counting a page view.
       headers: { purpose: 'prefetch', ...(isPage && { accept: 'text/html' }) },
       signal,
     })
     this.#assertRelease(response, isPage || path.startsWith('/_search/'))
     if (!response.ok) {
       if (isPage || isImmutable) throw new Error(`${href} returned ${response.status}`)
-      return // The file is also missing on the site, or it is a search index that is too large to serve.
+      return // Either the site doesn't have the file either, or it is a search index that is too large to serve.
     }
-    // Responses for a single reader, such as those of previews and past releases, must not be stored.
+    // A response for a single reader, such as a preview or past release, must not be stored.
     if (/\bno-store\b/.test(response.headers.get('cache-control') ?? '')) throw new Error(`${href} may not be stored`)
     const bytes = await response.arrayBuffer()
     const headers = new Headers(response.headers)
-    // The bytes are already decoded, and browsers ignore preloads in `Link` headers from a service worker.
+    // The bytes are already decoded. `Link` is removed, because browsers ignore its preloads in responses from a
+    // service worker.
     for (const name of ['content-encoding', 'content-length', 'link']) headers.delete(name)
     await cache.put(storedHref(url, base), new Response(bytes, { headers }))
     this.#bytes += bytes.byteLength
@@ -198,7 +197,7 @@ class Download {
   }
 
   #assertRelease(response: Response, isOfRelease: boolean): void {
-    // Responses from static hosts have no `X-Release` header.
+    // Responses of static hosts don't have `X-Release`.
     const release = response.headers.get('x-release')
     if (isOfRelease && release !== null && Number(release) !== this.#list.release) throw new OtherRelease()
   }
@@ -213,7 +212,7 @@ function filesOf(
   const text = () => new TextDecoder().decode(bytes)
   if (isPage) return filesOfPage(text(), href)
   if (type.startsWith('text/css')) return filesOfStyle(text(), href)
-  // Only the site's scripts are scanned for imports, because the list already contains the build's own modules.
+  // Only scripts of the site are searched for imports, because the list already includes all modules of the build.
   return path.startsWith('/_code/') && type.includes('javascript') ? filesOfScript(text(), href) : []
 }
 

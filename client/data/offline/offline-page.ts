@@ -2,13 +2,13 @@ import type { OfflineCopy, OfflineList } from '../../../core/offline/index.ts'
 import { readCopies } from './copies.ts'
 import { basePath, keepCopy, readList, removeCopy } from './keep-copy.ts'
 
-/** Starts the offline page, which lists the languages and folders that can be stored, and the existing copies. */
+/** Starts the offline page, on which readers store languages and folders, and see their copies. */
 export function showCopies(): void {
   const page = document.querySelector<HTMLElement>('[data-offline]')
   if (page) void new OfflinePage(page).show()
 }
 
-/** The list of languages and folders, each with a card; see worker/pages/screens/offline/view.tsx. */
+/** The cards of the languages and folders. See worker/pages/screens/offline/view.tsx. */
 class OfflinePage {
   readonly #page: HTMLElement
   readonly #isSupported = 'caches' in window && 'locks' in navigator && 'serviceWorker' in navigator
@@ -22,7 +22,7 @@ class OfflinePage {
     const offered = [...this.#page.querySelectorAll<HTMLElement>(':scope > li')]
     const template = offered[0]!.cloneNode(true) as HTMLElement
     const addresses = new Set(offered.map((card) => card.dataset.list))
-    // Adds cards for existing copies of other languages and folders.
+    // Adds cards for copies of languages and folders that this page doesn't offer.
     for (const copy of copies) {
       if (addresses.has(copy.list)) continue
       const card = template.cloneNode(true) as HTMLElement
@@ -40,7 +40,7 @@ class OfflinePage {
 }
 
 /**
- * The card of a language or folder. It shows the size and a button to store it, or the copy with buttons to update and
+ * The card of a language or folder. It shows its size and a button to store it, or the copy with buttons to update and
  * remove it.
  */
 class Card {
@@ -48,7 +48,7 @@ class Card {
   readonly #texts: DOMStringMap
   readonly #isSupported: boolean
   #copy: OfflineCopy | undefined
-  /** The current list of pages, if the site responds. */
+  /** The current list of pages; `undefined` if the site doesn't respond. */
   #list: OfflineList | undefined
   #running: AbortController | undefined
 
@@ -67,7 +67,7 @@ class Card {
     if (copy) this.#render()
     this.#list = await readList(this.#card.dataset.list!)
     this.#render()
-    // Offline, or with `npm start`, there is no list of pages.
+    // There is no list of pages while the browser is offline, nor with `npm start`.
     if (!copy && !this.#list) this.#say(this.#texts.failed)
   }
 
@@ -82,7 +82,7 @@ class Card {
         signal: running.signal,
         onProgress: (done, total) => Object.assign(progress, { max: total, value: done }),
       })
-      // Asks the browser not to delete the copy when storage runs low. Some browsers then ask the reader.
+      // Asks the browser not to delete the copy when storage is low. Some browsers then ask the reader for permission.
       void navigator.storage.persist().catch(() => {})
     } catch (error) {
       if (!running.signal.aborted) {
@@ -110,7 +110,7 @@ class Card {
       const { language: lang, dir } = shown
       Object.assign(link, { textContent: shown.title, href: shown.home, lang, dir })
       const state = copy ? `${copy.texts.copy} · ${writeSize(copy.storedBytes, lang)}` : shown.texts.size
-      // `<bdi>`, because the copy's language may have the opposite writing direction.
+      // `<bdi>` isolates the text, because its language may have the opposite writing direction.
       const text = Object.assign(document.createElement('bdi'), { textContent: state, lang, dir })
       this.#find('state').replaceChildren(text)
     }
@@ -122,7 +122,7 @@ class Card {
     this.#find('remove').hidden = isRunning || !copy
     ;(this.#find('keep') as HTMLButtonElement).disabled = !this.#isSupported || !list
     if (!this.#isSupported) this.#say(this.#texts.failed)
-    // If the pressed button is now hidden, the focus moves to a visible one.
+    // If the button that was pressed is now hidden, moves the focus to a visible button.
     if (hasFocus && (document.activeElement as HTMLElement).offsetParent === null)
       this.#card.querySelector<HTMLElement>('button:not([hidden], :disabled)')?.focus()
   }

@@ -1,8 +1,8 @@
-/** Width of the widest stored image, in pixels. */
+/** Maximum width of stored images, in pixels. */
 const maxWidth = 1280
 
 /**
- * Returns the URLs of the files that a page displays: style sheets, scripts, icons, and one size of each image. Omits
+ * Returns the URLs of the files that a page shows: style sheets, scripts, icons, and each image in one size. Omits
  * videos and files on other sites.
  */
 export function filesOfPage(html: string, address: string): string[] {
@@ -31,7 +31,7 @@ export function filesOfStyle(css: string, address: string): string[] {
   )
 }
 
-/** Returns the URLs of the modules that a module of the site imports. */
+/** Returns the URLs of the modules that one of the site's modules imports. */
 export function filesOfScript(script: string, address: string): string[] {
   return ownUrls(
     [...script.matchAll(/["'`](\.\.?\/[\w./@-]+\.(?:js|css))["'`]/g)].map(([, url]) => url!),
@@ -39,7 +39,7 @@ export function filesOfScript(script: string, address: string): string[] {
   )
 }
 
-/** Returns the URL of the largest image that isn't too wide. If all are too wide, returns the smallest one. */
+/** Returns the URL of the widest image within the maximum width or, if all are wider, of the narrowest one. */
 function chooseSize(srcset: string): string | undefined {
   const sizes = srcset
     .split(/,\s+/)

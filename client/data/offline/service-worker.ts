@@ -1,11 +1,11 @@
-// The service worker, registered only for readers who store pages for offline use. It responds from the network or, if
-// that fails, from the copies in this browser.
+// The service worker for readers who store pages for offline reading; it isn't registered for anyone else. It responds
+// from the network or, if that fails, from the stored copies.
 import { isStoredForever, storedHref } from '../../../core/offline/index.ts'
 import type { OfflineCopy } from '../../../core/offline/index.ts'
 import { escapeAttribute, escapeHtml } from '../../../core/text/index.ts'
 import { findStored, readCopies } from './copies.ts'
 
-/** The members of a service worker's global scope and events that this module uses (Service Workers, W3C). */
+/** The parts of a service worker's global scope and events that this module uses (Service Workers, W3C). */
 interface ServiceWorkerScope {
   skipWaiting(): Promise<void>
   clients: { claim(): Promise<void> }
@@ -21,12 +21,12 @@ interface FetchEvent {
   respondWith(response: Promise<Response>): void
 }
 
-/** How long to wait for the network before using a stored response. */
+/** How long to wait for the network before responding with a stored copy, in milliseconds. */
 const patienceMs = 2000
 
 const scope = globalThis as unknown as ServiceWorkerScope
 
-/** The base path of the site: the folder of this script. */
+/** Base path of the site, which is the folder of this script. */
 const base = location.pathname.replace(/\/sw\.js$/, '')
 
 scope.addEventListener('install', () => void scope.skipWaiting())
@@ -36,7 +36,7 @@ scope.addEventListener('fetch', (event) => {
   if (response) event.respondWith(response)
 })
 
-/** Returns the response to a request, or `undefined` for requests that the browser handles itself. */
+/** Returns the response to a request, or `undefined` if the browser should handle the request itself. */
 function answer(request: Request): Promise<Response> | undefined {
   const url = new URL(request.url)
   const isInside = url.origin === location.origin && url.pathname.startsWith(`${base}/`)
@@ -61,8 +61,8 @@ async function answerNavigation(request: Request, url: URL): Promise<Response> {
 }
 
 /**
- * Responds to a request for a page's payload from the network only. If it fails, the visit loads the whole stored page,
- * so the page never appears in the frame of another release.
+ * Responds to a request for a payload, from the network only. If that fails and the page is stored, the visit fails and
+ * loads the whole stored page. Otherwise, the stored page could appear in the frame of another release.
  */
 async function answerPayload(request: Request, url: URL): Promise<Response> {
   const page = new URL(url.pathname.replace(/\/_payload\.json$/, ''), url)
@@ -76,11 +76,14 @@ async function answerFile(request: Request, url: URL): Promise<Response> {
 interface Fallbacks {
   /** Finds the stored response. */
   find: () => Promise<Response | undefined>
-  /** Returns the response if the network fails and nothing is stored. Default: a network error. */
+  /** Responds if the network fails and nothing is stored. By default, with a network error. */
   otherwise?: () => Promise<Response>
 }
 
-/** Returns the network's response. If the network fails or takes too long, returns the stored response, if any. */
+/**
+ * Responds from the network. If the network fails or takes too long, responds with the stored response, if there is
+ * one.
+ */
 async function fetchFirst(
   request: Request,
   { find, otherwise = async () => Response.error() }: Fallbacks,
@@ -92,7 +95,7 @@ async function fetchFirst(
   return (await find()) ?? (await fetching) ?? (await otherwise())
 }
 
-/** Returns a stored page with a notice at the start of its main content. */
+/** Returns a stored page with a notice before its main content. */
 async function withNotice(
   stored: Response,
   notice: string,
@@ -105,7 +108,7 @@ async function withNotice(
   )
 }
 
-/** Returns the response for a page that isn't stored: the list of copies, if possible in the language of the URL. */
+/** Returns the response for a page that isn't stored: the list of copies, preferably in the language of the URL. */
 async function replaceMissing(url: URL): Promise<Response> {
   const copies = await readCopies(base)
   const near = ({ home }: OfflineCopy) => url.pathname === home || url.pathname.startsWith(`${home}/`)

@@ -8,14 +8,14 @@ import { workersAi } from './workers-ai.ts'
 
 const providers: Readonly<Record<AskConfig['provider'], Provider>> = { 'workers-ai': workersAi, openai, anthropic }
 
-/** Maximum time without data from the provider. */
+/** Maximum time that the provider may send nothing, in milliseconds. */
 const silenceMs = 20_000
-/** Maximum time for a whole answer, which is cut off then. */
+/** Maximum time for a whole answer, in milliseconds. After that, the answer is cut off. */
 const wholeMs = 90_000
 
 /**
  * Sends a prompt to a model, and yields the answer as it arrives.
- * @param limits the timeouts; tests set shorter ones
+ * @param limits time limits in milliseconds; tests use shorter ones
  * @throws ModelFailure if the provider rejects the request, fails, sends nothing, or ends the answer too early
  */
 export async function* askModel(
@@ -58,14 +58,14 @@ export async function* askModel(
   }
 }
 
-/** Parses an event. Some services report an error in a response with status 200. */
+/** Parses an event. Some services report errors this way, with status 200. */
 function parseEvent(data: string): Record<string, unknown> {
   const value: unknown = JSON.parse(data)
   if (typeof value !== 'object' || value === null || 'error' in value) throw new ModelFailure('failed')
   return value as Record<string, unknown>
 }
 
-/** Rejects when a signal aborts, even if the promise is still pending. */
+/** Waits for a promise, but rejects when a signal aborts, even if the promise is still pending. */
 async function untilAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
   const aborted = Promise.withResolvers<never>()
   signal.addEventListener('abort', () => aborted.reject(signal.reason), { once: true })

@@ -25,12 +25,12 @@ export const openai: Provider = {
 
 interface Chunk {
   choices?: { delta?: { content?: unknown }; finish_reason?: unknown }[]
-  /** The text of the answer, from older models on Workers AI. */
+  /** Text of the answer, in the format of older models on Workers AI. */
   response?: unknown
   usage?: { prompt_tokens?: number; completion_tokens?: number } | null
 }
 
-/** Returns the event for a chunk, without the model's reasoning (`reasoning`). */
+/** Returns the event in a chunk. Ignores the model's reasoning. */
 export function readChunk({ choices, response, usage }: Chunk): ModelEvent {
   const text = choices?.[0]?.delta?.content ?? response
   return {

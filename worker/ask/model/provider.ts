@@ -6,14 +6,14 @@ import type { AiBinding } from '../../env.ts'
 export interface ModelCall {
   config: AskConfig
   prompt: Prompt
-  /** The secret key of the service. */
+  /** Secret key for the service. */
   key: string | undefined
   binding: AiBinding | undefined
-  /** Aborts the call when the reader leaves. */
+  /** Aborts when the reader disconnects. */
   signal: AbortSignal
 }
 
-/** An event of a model's response: text, token counts, or that the answer is complete. */
+/** An event in a model's response: text, the number of tokens, or the end of the answer. */
 export interface ModelEvent {
   text?: string
   input?: number
@@ -21,11 +21,11 @@ export interface ModelEvent {
   isComplete?: true
 }
 
-/** The protocol of a service: how to send a prompt, and how to interpret the events in the response. */
+/** The protocol of a service: how to send a prompt, and how to read the events of the response. */
 export interface Provider {
   /** @returns a stream of server-sent events */
   call: (call: ModelCall) => Promise<Response>
-  /** @param data the JSON of an event */
+  /** @param data parsed JSON of an event */
   read: (data: Record<string, unknown>) => ModelEvent
 }
 
@@ -33,8 +33,8 @@ export interface Provider {
 export const maxOutputTokens = 700
 
 /**
- * The reason why a model didn't answer or stopped early. `silent` is a timeout. `cut` means that the stream ended
- * before the answer was complete.
+ * Why a model didn't answer or stopped early. `silent` means a timeout, and `cut` that the stream ended before the
+ * answer was complete.
  */
 export type FailureReason = 'busy' | 'failed' | 'silent' | 'cut'
 

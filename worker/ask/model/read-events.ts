@@ -5,7 +5,7 @@ const maxEventLength = 200_000
 
 /**
  * Yields the data of server-sent events.
- * @param onBytes called whenever bytes arrive
+ * @param onBytes called whenever data arrives
  */
 export async function* readEvents(
   body: ReadableStream<Uint8Array>,
@@ -16,7 +16,7 @@ export async function* readEvents(
   const parser = createParser({ onEvent: ({ data }) => waiting.push(data), maxBufferSize: maxEventLength })
   const decoder = new TextDecoder()
   const reader = body.getReader()
-  // Ends a pending read when the signal aborts, even if the source ignores the signal.
+  // Ends a pending read when the signal aborts, because the source may ignore the signal.
   const cancel = () => void reader.cancel(signal.reason).catch(() => {})
   signal.addEventListener('abort', cancel, { once: true })
   try {

@@ -14,7 +14,7 @@ export const workersAi: Provider = {
       max_tokens: maxOutputTokens,
       stream: true,
     }
-    // The binding throws an error when a rate limit is reached. Its message contains one of these codes.
+    // When a rate limit is reached, the binding throws an error whose message contains one of these codes.
     const body = await binding.run(config.model, input, { signal }).catch((error: unknown) => {
       if (error instanceof Error && /\b(?:429|3036|3040)\b/.test(error.message)) return undefined
       throw error

@@ -1,21 +1,20 @@
-// Creates components from props with data: YAML records become nodes of the article's tree.
+// Creates components from YAML data in props: each record becomes a node of the article's tree.
 
 import type { Element, Properties } from 'hast'
 import { safeHref } from '../../../core/route/index.ts'
 
-/** Creates buttons from a prop with a list of links, such as `[{ label: Start, to: /start, icon: …, variant: … }]`. */
+/** Creates buttons from a list of links, such as `[{ label: Start, to: /start, icon: …, variant: … }]`. */
 export function linkButtons(links: unknown): Element[] {
   return nodesOf('button', links).filter(({ properties: { to, href } }) => to ?? href)
 }
 
-/** Creates features from a prop with a list, such as `[{ title: Fast, description: …, icon: … }]`. */
+/** Creates features from a list, such as `[{ title: Fast, description: …, icon: … }]`. */
 export function featureNodes(features: unknown): Element[] {
   return nodesOf('feature', features)
 }
 
 /**
- * Creates items from a prop with a list, such as `[{ label: Ebb, icon: …, content: The water falls. }]`. `content` is
- * plain text.
+ * Creates items from a list, such as `[{ label: Ebb, icon: …, content: The water falls. }]`. `content` is plain text.
  */
 export function itemNodes(tagName: 'accordion-item' | 'tabs-item', items: unknown): Element[] {
   return nodesOf(tagName, items).map(({ properties: { content, ...properties }, ...node }) => ({
@@ -28,7 +27,7 @@ export function itemNodes(tagName: 'accordion-item' | 'tabs-item', items: unknow
   }))
 }
 
-/** Creates a component from each record in a list, with the same nodes as `::name`. */
+/** Creates a component from each record of a list, with the same nodes as `::name` in Markdown. */
 function nodesOf(tagName: string, list: unknown): Element[] {
   if (!Array.isArray(list)) return []
   return list

@@ -44,8 +44,8 @@ const icons: Readonly<Record<string, string>> = {
 }
 
 /**
- * Returns the name of the icon for a file, a tool such as `npm`, or a language. Returns `undefined` if there is no
- * specific icon.
+ * Returns the name of the icon for a file, language, or tool such as `npm`. Returns `undefined` if there is no specific
+ * icon.
  */
 export function fileIcon(name: string): string | undefined {
   const plain = name.toLowerCase().replace(/ \(.*\)$/, '')

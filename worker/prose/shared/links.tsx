@@ -4,7 +4,7 @@ import type { ProseInput } from '../define-prose.ts'
 
 /**
  * Returns the attributes of a component's link.
- * @param target `_blank` opens a new tab, and so does `\_blank`, its escaped form in Markdown
+ * @param target `_blank` opens a new tab; so does `\_blank`, because Markdown may escape it
  */
 export function linkAttributes({ to, target }: { to: string; target: string | undefined }) {
   const newTab = target?.endsWith('_blank')
@@ -23,7 +23,7 @@ interface CoverLinkProps extends Pick<ProseInput, 'renderIcon' | 't'> {
   children: ReactNode
 }
 
-/** A link that covers its box, which must be positioned. Other links and buttons in the box are above the link. */
+/** A link that covers its whole box, which must be positioned. Other links and buttons in the box stay above it. */
 export function CoverLink({ to, target, arrow = false, renderIcon, t, children }: CoverLinkProps) {
   const attributes = linkAttributes({ to, target })
   return (

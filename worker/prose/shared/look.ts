@@ -9,9 +9,7 @@ interface Look {
   variant: string | undefined
 }
 
-/**
- * Returns the attributes for the color, size, and variant of a badge or button. Unknown sizes and variants are omitted.
- */
+/** Returns the attributes for the color, size, and variant of a badge or button. Omits unknown sizes and variants. */
 export function lookAttributes({ color = 'primary', size = '', variant = '' }: Look) {
   return {
     'data-color': color,
@@ -20,7 +18,7 @@ export function lookAttributes({ color = 'primary', size = '', variant = '' }: L
   }
 }
 
-/** Returns an element's attributes with the engine's class, if any, added after the author's classes. */
+/** Adds the engine's class, if any, to the author's classes of an element. */
 export function withClass(
   { className, ...attributes }: Readonly<Record<string, unknown>>,
   name: string | undefined,

@@ -1,4 +1,4 @@
-// Helpers that inspect nodes of an article's tree.
+// Functions that inspect the nodes of an article's tree.
 
 import { isPhrasing } from '../../../core/document/index.ts'
 import type { Element, ElementContent } from 'hast'
@@ -11,8 +11,8 @@ export function nodeText(nodes: readonly ElementContent[]): string {
 }
 
 /**
- * Returns the text of nodes on one line, as a label for screen readers. Spaces around blocks and line breaks keep the
- * words of two paragraphs separate.
+ * Returns the text of nodes on one line, as a label for screen readers. Adds spaces around blocks and line breaks, so
+ * that words don't run together.
  */
 export function nodeLabel(nodes: readonly ElementContent[]): string {
   return spacedText(nodes).replace(/\s+/g, ' ').trim()
@@ -28,14 +28,14 @@ function spacedText(nodes: readonly ElementContent[]): string {
     .join('')
 }
 
-/** Returns whether the content of a component contains an element, or text other than white space. */
+/** Returns whether content contains an element, or text other than white space. */
 export function hasContent(content: readonly ElementContent[]): boolean {
   return content.some((node) => node.type === 'element' || (node.type === 'text' && node.value.trim() !== ''))
 }
 
 /**
- * Returns whether nodes contain a link, and so can't be inside another link. A component with a URL also counts,
- * because it may render a link.
+ * Returns whether nodes contain a link, so that another link can't contain them. A component with a URL counts, because
+ * it may render a link.
  */
 export function containsLink(content: readonly ElementContent[]): boolean {
   return content.some(
