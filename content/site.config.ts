@@ -10,6 +10,7 @@ export default defineConfig({
   github: { url: 'https://github.com/rivage-docs/rivage', branch: 'main', rootDir: '' },
   header: { logo: { light: '/images/logo-light.svg', dark: '/images/logo-dark.svg' } },
   footer: {
+    copyrightHolder: 'Rivage contributors',
     columns: [
       {
         title: { en: 'Get started', fr: 'Démarrer' },

@@ -26,7 +26,7 @@ function collectText(nodes: readonly BodyNode[], ignoredTags: readonly string[])
       const content = math ?? collectText(children, ignoredTags)
       const after = startOfText(nodes[index + 1])
       if ((tag === 'sup' || tag === 'sub') && !children.some(isMark))
-        text += writeScript(tag, content, { before: text, after })
+        text += writeScript(tag, content, { before: text, after, next: tagOf(nodes[index + 2]) })
       else if (math !== undefined && tag !== 'mtr') text += separateMath(tag, math, { before: text, after })
       else text += isPhrasing(tag) && tag !== 'br' ? content : ` ${content} `
     }
@@ -45,6 +45,10 @@ function startOfText(node: BodyNode | undefined): string {
     first = isPhrasing(first[0]) ? first[2] : ' '
   }
   return first ?? ''
+}
+
+function tagOf(node: BodyNode | undefined): string | undefined {
+  return typeof node === 'object' ? node[0] : undefined
 }
 
 function isMark(node: BodyNode): boolean {

@@ -4,6 +4,8 @@ import type { BodyElement, BodyNode } from './node.ts'
 interface Surroundings {
   before: string
   after: string
+  /** The name of the element after `after`. */
+  next?: string | undefined
 }
 
 /** Matches endings of ordinal numbers and trademark signs, which are superscript only by convention. */
@@ -14,17 +16,18 @@ const decoration = /^(?:st|nd|rd|th|er|re|ère|e|ᵉ|ème|os?|a|as|tm|sm|r|c|®|
  * `2n`. Ordinals (1st), fractions (1⁄2), and chemical formulas (H2O) need no sign.
  * @param name `sup` or `sub`
  */
-export function writeScript(name: string, content: string, { before, after }: Surroundings): string {
+export function writeScript(name: string, content: string, { before, after, next }: Surroundings): string {
   const text = content.trim()
   if (text === '') return content
-  const [previous = '', next = ''] = [before.at(-1), after.at(0)]
-  const isFraction = /[⁄/∕]/.test(next) || /[⁄∕]/.test(previous)
+  const [previous = '', following = ''] = [before.at(-1), after.at(0)]
+  // In `a<sup>2</sup>/b`, the superscript is a power. Only a subscript after the slash makes it a numerator.
+  const isFraction = /[⁄∕]/.test(following) || /[⁄∕]/.test(previous) || (after.trim() === '/' && next === 'sub')
   if (isFraction) return name === 'sup' && /[\p{L}\p{N}]/u.test(previous) ? ` ${text}` : text
   const isBase = /[\p{L}\p{N})\]}|′'%]/u.test(previous)
   if (!isBase || decoration.test(text) || /^[\s'"*†‡§¶,.]+$/.test(text)) return content
-  const ends = /[\p{L}\p{N}]/u.test(next)
+  const ends = /[\p{L}\p{N}]/u.test(following)
   if (name === 'sub') {
-    const isAmbiguous = /\p{N}/u.test(previous) || /^\p{N}/u.test(next)
+    const isAmbiguous = /\p{N}/u.test(previous) || /^\p{N}/u.test(following)
     return isAmbiguous || /[^\p{L}\p{N}]/u.test(text) ? `_${group(text)}${ends ? ' ' : ''}` : text
   }
   return `^${group(text)}${ends ? ' ' : ''}`

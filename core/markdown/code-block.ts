@@ -55,13 +55,16 @@ export function colorCode(block: CodeBlock, lines: readonly CodeToken[][], langu
   }
 }
 
+/** Matches the first line number in the notation of Rehype Pretty Code: `showLineNumbers{5}`. */
+const numberedFrom = /((?:^|\s)(?:showLineNumbers|lineNumbers))\{(\d+)\}/
+
 /**
  * Parses the first line of a fence.
  * @param length the block's number of lines; marks for lines beyond it are dropped
  */
 function readFenceInfo(info: string, length: number): FenceInfo {
   const language = /^[^\s[{:]*/.exec(info)![0]
-  let rest = info.slice(language.length)
+  let rest = info.slice(language.length).replace(numberedFrom, '$1=$2')
   const take = (pattern: RegExp): string | undefined => {
     const match = pattern.exec(rest)
     if (match) rest = `${rest.slice(0, match.index)} ${rest.slice(match.index + match[0].length)}`
@@ -127,6 +130,10 @@ const markNames: Partial<Record<string, LineMark>> = {
   warning: 'warning',
 }
 
+/** Matches a mark after other text of a comment: `// the port [!code ++]`. The text stays. */
+const trailingMark =
+  /(?<=(?:^|\s)(?:\/\/|\/\*+|<!--|\{\/\*|#|--)[ \t].*\S)[ \t]+\[!code ([^\]\s:]+)(?::([^\]]*))?\](?=[ \t]*(?:\*\/\}?|-->)?[ \t]*$)/
+
 /**
  * Matches `// [!code ++]` at the end of a line, in the comment syntax of most languages. `[!code focus:3]` marks three
  * lines.
@@ -134,9 +141,32 @@ const markNames: Partial<Record<string, LineMark>> = {
 const markComment =
   /[ \t]*(?:\/\/|\/\*+|<!--|\{\/\*|#|--|;+|%|')[ \t]*\[!code ([^\]\s:]+)(?::([^\]]*))?\][ \t]*(?:\*\/\}?|-->)?[ \t]*$/
 
-/** Returns the marks that only other tools support, such as `[!code word:tide]`. Pages show them as text. */
+/** Matches marks that are left in a line: those of other tools, and those at another place than a comment's end. */
+const leftMark =
+  /\[!code [^\]\s]+\]|(?<=(?:\/\/|\/\*|<!--|#|--)[ \t]*)(?:highlight-(?:line|next-line|start|end|range)|hide-(?:line|next-line|start|end))\b/g
+
+/** Returns the marks that are shown as text, such as `[!code word:tide]`, and starts of ranges without an end. */
 export function unknownMarks(code: string): string[] {
-  return code.split(/\r?\n|\r/).flatMap((line) => takeMarks(line).unknown)
+  let start: string | undefined
+  const unknown = code.split(/\r?\n|\r/).flatMap((line) => {
+    const [, magic] = magicComment.exec(line) ?? []
+    if (magic && magic !== 'next-line') start = magic === 'start' ? 'highlight-start' : undefined
+    return magic ? [] : (takeMarks(line).text.match(leftMark) ?? [])
+  })
+  return start === undefined ? unknown : [...unknown, start]
+}
+
+/** Returns the first line number in the braces after a fence that the block doesn't have. */
+export function missingLine({ lang, meta, value }: Code): string | undefined {
+  const length = value.split('\n').length
+  const info = [lang, meta]
+    .filter(Boolean)
+    .join(' ')
+    .replace(numberedFrom, '')
+    .replace(/"[^"]*"|'[^']*'/g, '')
+  return [...info.matchAll(/(?:([\w-]+)=)?\{([\d,\s-]+)\}/g)]
+    .flatMap(([, name, ranges]) => (name && !rangeNames[name] ? [] : (ranges!.match(/\d+/g) ?? [])))
+    .find((line) => Number(line) > length || Number(line) === 0)
 }
 
 /** Matches marks in Docusaurus's syntax: comments on separate lines, which aren't shown. */
@@ -175,18 +205,15 @@ function takeLineMarks(code: string): { text: string; marks: Map<number, LineMar
 interface TakenMarks {
   text: string
   found: { mark: LineMark; count: number }[]
-  unknown: string[]
 }
 
 function takeMarks(line: string): TakenMarks {
-  const match = line.includes('[!code ') ? markComment.exec(line) : null
-  if (!match) return { text: line, found: [], unknown: [] }
-  const [, name = '', value] = match
+  const match = line.includes('[!code ') ? (markComment.exec(line) ?? trailingMark.exec(line)) : null
+  const [written = '', name = '', value] = match ?? []
   const mark = markNames[name]
-  if (!mark || !/^\d+$/.test(value ?? '1'))
-    return { text: line, found: [], unknown: [`[!code ${name}${value === undefined ? '' : `:${value}`}]`] }
-  const { text, found, unknown } = takeMarks(line.slice(0, match.index))
-  return { text, found: [...found, { mark, count: Math.min(Number(value ?? 1), 10_000) }], unknown }
+  if (!match || !mark || !/^\d+$/.test(value ?? '1')) return { text: line, found: [] }
+  const { text, found } = takeMarks(line.slice(0, match.index) + line.slice(match.index + written.length))
+  return { text, found: [...found, { mark, count: Math.min(Number(value ?? 1), 10_000) }] }
 }
 
 /** Matches note numbers in a comment at the end of a line: `# (1)`, or `# (1)!` as in MkDocs. */

@@ -1,5 +1,5 @@
 import type { Code, Nodes } from 'mdast'
-import { unknownMarks } from './code-block.ts'
+import { missingLine, unknownMarks } from './code-block.ts'
 import { isComponentNode } from './component-syntax.ts'
 import { blankEmoji } from './emoji-syntax.ts'
 import { hasControlCharacters, isTerminal } from './terminal-output.ts'
@@ -192,6 +192,11 @@ const texts: readonly ForeignSyntax[] = [
     hint: 'Replace each space with `%20`, or put the URL between `<` and `>`.',
   },
   {
+    pattern: /(?<!\\)\](?:\(<[^>\n]*(?:\)|$)|\((?:\.{1,2}\/|https?:\/\/)[^()\n]*$)/m,
+    name: 'a link whose URL is not closed',
+    hint: 'Add the missing `)` or `>` after its URL.',
+  },
+  {
     pattern: /(?<![\\\w\]])\[[^[\]\n]+\]\[[^[\]\n]*\]/,
     name: 'a link to a missing definition',
     hint: 'Add a line `[name]: URL`.',
@@ -326,7 +331,10 @@ function find(syntaxes: readonly ForeignSyntax[], source: string): ForeignProble
     const [text] = found
     rest = rest.slice(0, found.index) + text.replace(/[^\n]/g, '\0') + rest.slice(found.index + text.length)
     const line = rest.slice(0, found.index).split('\n').length - 1
-    const shown = text.trim().split('\n', 1)[0]!.slice(0, 60)
+    const [word] = /^\w*/.exec(
+      text.includes('\n') && !text.startsWith('\n') ? '' : source.slice(found.index + text.length),
+    )!
+    const shown = (text + word).trim().split('\n', 1)[0]!.slice(0, 60)
     return [
       { line, code: 'unread-syntax', message: `This is shown as text: \`${shown}\`. It looks like ${name}.`, hint },
     ]
@@ -369,7 +377,8 @@ function inHtml(source: string): ForeignProblem[] {
   ]
 }
 
-function inFence({ lang, meta, value }: Code, source: string): ForeignProblem[] {
+function inFence(node: Code, source: string): ForeignProblem[] {
+  const { lang, meta, value } = node
   const problems: ForeignProblem[] = []
   const [, fence] = /^(`{3,}|~{3,})/.exec(source) ?? []
   const lines = source.split('\n')
@@ -403,12 +412,19 @@ function inFence({ lang, meta, value }: Code, source: string): ForeignProblem[] 
       message: `This terminal output has no control characters, so its colors are shown as text: \`${lost.trim()}\`.`,
       hint: 'Save the output to a file, and copy it from there. Each color must start with the character ESC (U+001B).',
     })
+  const line = missingLine(node)
+  if (line !== undefined)
+    problems.push({
+      code: 'unread-option',
+      message: `This code block has no line ${line}.`,
+      hint: 'Correct the numbers in its braces. The first line is 1.',
+    })
   const [mark] = unknownMarks(value)
   if (mark !== undefined)
     problems.push({
       code: 'unread-option',
-      message: `The mark \`${mark}\` of this code block is shown as text.`,
-      hint: 'Remove it, or use `++`, `--`, `highlight`, `focus`, `error`, or `warning`. To mark several lines, add their number: `focus:3`.',
+      message: `The mark \`${mark}\` of this code block has no effect.`,
+      hint: 'Remove it, or write a comment such as `// [!code ++]` at the end of the line, with `++`, `--`, `highlight`, `focus`, `error`, or `warning`. To show it as text, write `[!\\code ++]`.',
     })
   return problems
 }

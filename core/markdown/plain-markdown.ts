@@ -104,7 +104,9 @@ const lowered: Handle = (state, node, parent) => {
   const [before, content, after] = [siblings[at - 1], node, siblings[at + 1]].map((each) =>
     each && each.type !== 'doctype' ? rawText(each) : '',
   )
-  const written = writeScript(node.tagName, content!, { before: before!, after: after! })
+  const last = siblings[at + 2]
+  const next = last?.type === 'element' ? last.tagName : undefined
+  const written = writeScript(node.tagName, content!, { before: before!, after: after!, next })
   if (written === content) return state.all(node)
   const start = written.indexOf(content!.trim())
   return [

@@ -151,6 +151,12 @@ test.each<[title: string, config: string, files: Files, found: string[]]>([
     ["en/a.de.md German add ['en', 'de']"],
   ],
   [
+    'an enabled language in a file name',
+    '["en", "de"]',
+    { 'en/a.md': page(), 'en/b.de.md': page() },
+    ['en/b.de.md German move  de'],
+  ],
+  [
     'two languages',
     '["en"]',
     { 'de/a.md': page(), 'ja/a.md': page() },

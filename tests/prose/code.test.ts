@@ -98,7 +98,7 @@ describe('a code preview', () => {
 
 describe('the header of a code block', () => {
   it.each([
-    ['its file', 'ts [src/a.ts]', '◇<span class="code-filename">src/a.ts</span>', 'src/a.ts'],
+    ['its file', 'ts [src/a.ts]', '◇<span class="code-filename">src/<wbr/>a.ts</span>', 'src/a.ts'],
     ['its language by its common name', 'ts', 'TypeScript', 'TypeScript'],
     ['nothing for an unknown language', 'klingon', undefined, 'Code example'],
     ['nothing for plain text', 'text', undefined, 'Code example'],

@@ -253,6 +253,39 @@ test('handlers and styles without effect are reported at their positions, and th
   expect(await publish({ '_code/islands/counter.tsx': island(1), ...table(component('<p>Fixed</p>')) })).toEqual([])
 })
 
+test.each([
+  ['<p {...{ onClick() {} }}>a</p>', '`onClick` of `<p>`'],
+  ['<p {...spread}>a</p>', '`onClick` of `<p>`'],
+  ['<>{createElement("p", { style: { color: "red" } })}</>', '`style` of `<p>`'],
+  ['<p dangerouslySetInnerHTML={{ __html: "<b class=a onclick=x()>a</b>" }} />', '`onclick` in the HTML'],
+  ['<p dangerouslySetInnerHTML={{ __html: `<b style="color: red">a</b>` }} />', '`style` of `<b>`'],
+  ['<p ref={() => {}}>a</p>', '`ref` of `<p>`'],
+  ['<style>{"p { color: red }"}</style>', '`<style>` has no effect'],
+  ['<script>{"run()"}</script>', '`<script>` has no effect'],
+  ['<Late />', '`useEffect` has no effect'],
+])('%s has no effect', async (source, message) => {
+  const code = component(source).replace(
+    'import { label }',
+    `import { createElement, useEffect } from 'react'
+void createElement
+const spread = { onClick() {} }
+void spread
+function Late() { useEffect(() => {}); return null }
+void Late
+import { label }`,
+  )
+  const late = source === '<Late />' ? code : code.replace(/^function Late.*\nvoid Late\n/m, '')
+  expect(await publish(table(late))).toMatchObject([
+    { file: tableFile, code: 'code-without-effect', message: expect.stringContaining(message) },
+  ])
+})
+
+test('a relative URL in a component is reported', async () => {
+  expect(await publish(table(component('<img alt="" src="./a.png" />')))).toMatchObject([
+    { file: 'en/1.plans.md', line: 3, code: 'component-url', message: expect.stringContaining('`./a.png`') },
+  ])
+})
+
 test('components, islands, and slots accept `render` and its alias `component`', async () => {
   const banner = (name: string) =>
     `import { defineSlot } from 'rivage/slots'\nexport default defineSlot({ ${name}: () => 'By ${name}' })\n`

@@ -2,6 +2,7 @@
 // them, or `:code-icon`.
 
 import type { ElementContent } from 'hast'
+import { Fragment } from 'react'
 import type { ReactNode } from 'react'
 import { lineClasses } from '../../core/document/index.ts'
 import type { CodeBlock, CodeLine, CodeToken } from '../../core/document/index.ts'
@@ -39,7 +40,7 @@ export const codeBlock = defineProse({
         {filename !== null ? (
           <figcaption className="code-header">
             {renderIcon(fileIcon(filename) ?? 'i-lucide-file')}
-            <span className="code-filename">{filename}</span>
+            <span className="code-filename">{breakAfterSlashes(filename)}</span>
           </figcaption>
         ) : (
           languageName !== undefined && <figcaption className="code-header">{languageName}</figcaption>
@@ -63,6 +64,16 @@ export const codeBlock = defineProse({
     )
   },
 })
+
+/** Lets a path wrap after its slashes, not inside a name. */
+function breakAfterSlashes(path: string): ReactNode {
+  return path.split(/(?<=\/)(?=.)/).map((part, index) => (
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ))
+}
 
 function folds({ folds: wanted, lines }: CodeBlock): boolean {
   return lines.length > (wanted ? maxLinesShownWhole : maxLines) && wanted !== false

@@ -17,8 +17,8 @@ interface Node {
 }
 
 /**
- * Reports attributes of HTML elements that have no effect. These are event handlers in components and slots, which are
- * only rendered by a sync, and inline styles, which the content security policy blocks.
+ * Reports code without effect: event handlers, refs, and effects in components and slots, which are only
+ * rendered by a sync, and inline styles and scripts, which the content security policy blocks.
  * @param inputs the absolute paths of the bundled files
  * @param interactive the paths of the files that run in browsers
  */
@@ -26,16 +26,18 @@ export function checkElements(folder: CodeFolder, inputs: Inputs, interactive: I
   return [...inputs].sort().flatMap((path) => {
     const file = relative(folder.root, path).split(sep).join('/')
     if (!file.startsWith(`${folder.code}/`) || file.includes('node_modules/') || !/\.[jt]sx$/.test(file)) return []
-    return attributesIn(readFileSync(join(folder.root, file), 'utf8')).flatMap((attribute) => {
-      const said = describe(attribute, interactive.has(path), folder)
+    return partsIn(readFileSync(join(folder.root, file), 'utf8')).flatMap((part) => {
+      const said = describe(part, interactive.has(path), folder)
       if (!said) return []
-      const { line, column } = attribute
+      const { line, column } = part
       return [{ severity: 'warning', file: shownFile(folder, file), line, column, code: withoutEffectCode, ...said }]
     })
   })
 }
 
-interface Attribute {
+/** An attribute of an element, an element, or a call of a hook. */
+interface Part {
+  /** The name of the attribute, `element`, or `effect`. */
   name: string
   element: string
   line: number
@@ -43,7 +45,7 @@ interface Attribute {
 }
 
 function describe(
-  { name, element }: Attribute,
+  { name, element }: Part,
   isInteractive: boolean,
   { code }: CodeFolder,
 ): Pick<Diagnostic, 'message' | 'hint'> | undefined {
@@ -57,40 +59,129 @@ function describe(
       message: `\`style\` of \`<${element}>\` has no effect, because the content security policy forbids inline styles.`,
       hint: `Give the element a class with styles in \`${code}/styles.css\`.`,
     }
-  if (isInteractive || !/^on[A-Z]/.test(name)) return undefined
+  if (name === 'element')
+    return {
+      message: `\`<${element}>\` has no effect, because the content security policy forbids inline ${element}s.`,
+      hint:
+        element === 'style'
+          ? `Move the styles to \`${code}/styles.css\`.`
+          : `Use an island in \`${code}/islands/\`, or add the script to \`head\` in site.config.ts.`,
+    }
+  if (/^on[a-z]/.test(name))
+    return {
+      message: `\`${name}\` in the HTML has no effect, because the content security policy forbids inline scripts.`,
+      hint: `Use an island in \`${code}/islands/\`.`,
+    }
+  if (isInteractive || !/^(?:on[A-Z]|ref$|effect$)/.test(name)) return undefined
   return {
-    message: `\`${name}\` of \`<${element}>\` has no effect, because the sync renders the element without its script.`,
+    message:
+      name === 'effect'
+        ? `\`${element}\` has no effect, because the sync renders the component without its script.`
+        : `\`${name}\` of \`<${element}>\` has no effect, because the sync renders the element without its script.`,
     hint: `Move the element to an island in \`${code}/islands/\`, and show it with \`<Island>\`.`,
   }
 }
 
-/** Returns the attributes of HTML elements in JSX. Attributes of components are left out. */
-function attributesIn(source: string): Attribute[] {
-  const found: Attribute[] = []
+const effects: ReadonlySet<string> = new Set(['useEffect', 'useLayoutEffect', 'useInsertionEffect'])
+
+/** Returns the attributes of HTML elements, but not of components, and inline scripts, styles, and effects. */
+function partsIn(source: string): Part[] {
+  const nodes: Node[] = []
   const stack: unknown[] = [parseSource(source)]
   while (stack.length > 0) {
     const node = stack.pop()
     if (Array.isArray(node)) stack.push(...(node as unknown[]))
     else if (isNode(node)) {
-      if (node.type === 'JSXOpeningElement') found.push(...attributesOf(node))
+      nodes.push(node)
       stack.push(...Object.values(node).filter((value) => typeof value === 'object'))
     }
   }
-  return found.sort((a, b) => a.line - b.line || a.column - b.column)
+  // Objects that elements may spread: `const button = { onClick }`.
+  const objects = new Map(
+    nodes.flatMap(({ type, id, init }): [string, Node][] => {
+      const name = nameOf(id)
+      return type === 'VariableDeclarator' && name !== undefined && isNode(init) ? [[name, init]] : []
+    }),
+  )
+  return nodes
+    .flatMap((node) =>
+      node.type === 'JSXOpeningElement'
+        ? partsOf(nameOf(node.name), node, listOf(node.attributes), objects)
+        : node.type === 'CallExpression'
+          ? partsOfCall(node, objects)
+          : [],
+    )
+    .sort((a, b) => a.line - b.line || a.column - b.column)
 }
 
-function attributesOf({ name, attributes }: Node): Attribute[] {
-  const element = nameOf(name)
-  if (element === undefined || !/^[a-z]/.test(element) || !Array.isArray(attributes)) return []
-  return (attributes as unknown[]).flatMap((attribute) => {
-    const own = isNode(attribute) && attribute.type === 'JSXAttribute' ? nameOf(attribute.name) : undefined
-    if (own === undefined || !isNode(attribute) || !attribute.loc) return []
-    return [{ name: own, element, line: attribute.loc.start.line, column: attribute.loc.start.column + 1 }]
-  })
+/** Returns the parts of `createElement('p', { style })`, and of a call of an effect. */
+function partsOfCall(node: Node, objects: ReadonlyMap<string, Node>): Part[] {
+  const { callee } = node
+  const called = nameOf(isNode(callee) && callee.type === 'MemberExpression' ? callee.property : callee)
+  if (called !== undefined && effects.has(called)) return partAt(node, 'effect', called)
+  if (called !== 'createElement') return []
+  const [element, props] = listOf(node.arguments)
+  return typeof element?.value === 'string' ? partsOf(element.value, node, props ? [props] : [], objects) : []
+}
+
+function partsOf(
+  element: string | undefined,
+  node: Node,
+  attributes: readonly Node[],
+  objects: ReadonlyMap<string, Node>,
+): Part[] {
+  if (element === undefined || !/^[a-z]/.test(element)) return []
+  const named = attributes.flatMap((attribute) => namedIn(attribute, objects))
+  const parts = named.flatMap(([name, each]) =>
+    name === 'dangerouslySetInnerHTML' ? partsOfHtml(each) : partAt(each, name, element),
+  )
+  const isInline =
+    element === 'style' || (element === 'script' && !named.some(([name]) => name === 'src' || name === 'type'))
+  return isInline ? [...partAt(node, 'element', element), ...parts] : parts
+}
+
+/** Returns the attributes with their names, including those of spread objects. */
+function namedIn(node: Node, objects: ReadonlyMap<string, Node>): [string, Node][] {
+  if (node.type === 'JSXSpreadAttribute' || node.type === 'SpreadElement')
+    return isNode(node.argument) ? namedIn(node.argument, objects) : []
+  if (node.type === 'Identifier') {
+    const object = objects.get(nameOf(node) ?? '')
+    return object?.type === 'ObjectExpression' ? namedIn(object, objects) : []
+  }
+  if (node.type === 'ObjectExpression')
+    return listOf(node.properties).flatMap((property): [string, Node][] => {
+      const name = nameOf(property.key)
+      return property.type === 'SpreadElement'
+        ? namedIn(property, objects)
+        : name === undefined
+          ? []
+          : [[name, property]]
+    })
+  const name = node.type === 'JSXAttribute' ? nameOf(node.name) : undefined
+  return name === undefined ? [] : [[name, node]]
+}
+
+/** Returns inline styles, handlers, and scripts in the HTML of `dangerouslySetInnerHTML`. */
+function partsOfHtml(node: Node): Part[] {
+  const html = JSON.stringify(node, (key, value: unknown) => (key === 'loc' ? undefined : value))
+  const [, element = '', name] = /<([a-z][\w-]*)\b[^<>]*?\s(style|on[a-z]+)=/i.exec(html) ?? []
+  const [, inline] = /<(style|script)>/i.exec(html) ?? []
+  return [
+    ...(name === undefined ? [] : partAt(node, name, element)),
+    ...(inline === undefined ? [] : partAt(node, 'element', inline)),
+  ]
+}
+
+function partAt({ loc }: Node, name: string, element: string): Part[] {
+  return loc ? [{ name, element, line: loc.start.line, column: loc.start.column + 1 }] : []
+}
+
+function listOf(value: unknown): Node[] {
+  return Array.isArray(value) ? value.filter(isNode) : []
 }
 
 function nameOf(node: unknown): string | undefined {
-  return isNode(node) && node.type === 'JSXIdentifier' && typeof node.name === 'string' ? node.name : undefined
+  return isNode(node) && /^(?:JSX)?Identifier$/.test(node.type) && typeof node.name === 'string' ? node.name : undefined
 }
 
 function isNode(value: unknown): value is Node {

@@ -23,8 +23,15 @@ export function checkComponentUrls(
           hint: 'For code that runs in the browser, use an island. The content security policy blocks `javascript:` URLs.',
         },
       ]
-    // Relative URLs can't be checked here, because they depend on the page's path. Paths that start with `/_` belong to
-    // Rivage.
+    if (/^(?:\.{1,2}\/|[\w-]+(?:\/[\w-]+)*\.[a-z]\w*$)/.test(url) && !isWritten(url, root))
+      return [
+        {
+          ...about,
+          message: `\`${component}\` renders a relative URL: \`${url}\`.`,
+          hint: 'Start it with `/`, because a relative URL depends on the path of the page.',
+        },
+      ]
+    // Paths that start with `/_` belong to Rivage.
     if (!/^\/(?![/_])/.test(url)) return []
     const [missing] = followTargets([{ written: url, line, column: 1 }], place).diagnostics
     if (!missing || isWritten(url, root)) return []

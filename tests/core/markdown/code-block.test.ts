@@ -107,6 +107,9 @@ describe('marks in comments', () => {
     ['select 1 -- [!code ++]', 'select 1'],
     ['mov ax ; [!code ++]', 'mov ax'],
     ['x % [!code ++]', 'x'],
+    ['a // the port [!code ++]', 'a // the port'],
+    ['a { } /* the port [!code ++] */', 'a { } /* the port */'],
+    ['a: 1 # one # two [!code ++]', 'a: 1 # one # two'],
   ])('work in the comment syntax of the language: `%s`', (code, text) => {
     expect(read('x', code)).toMatchObject({ text, lines: [{ marks: ['add'] }] })
   })
