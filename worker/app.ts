@@ -105,8 +105,8 @@ export function createWorker({ now = Date.now }: { now?: () => number } = {}): W
 }
 
 /**
- * CPU time after which a request skips optional work, in milliseconds. It is about that of four uncached pages. Because
- * current work is still finished, a request can use as much as ten pages.
+ * CPU time after which a request skips optional work, in milliseconds: about as much as four uncached pages take. Work
+ * in progress is still finished, so a request can use as much as ten pages take.
  */
 const requestWorkMs = 80
 

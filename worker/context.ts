@@ -12,7 +12,7 @@ import type { InsightCounter } from './records/insight/insight-counter.ts'
 import type { ContentStore } from './store/content-store.ts'
 import type { Database, ReleaseName } from './store/database.ts'
 
-/** A route for programs, which returns data at its own URL. */
+/** A route that returns data for programs. */
 export interface EndpointDefinition {
   /** URL pattern, in Hono's notation. */
   route: string

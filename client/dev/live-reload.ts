@@ -68,7 +68,7 @@ async function refresh(): Promise<void> {
 }
 
 /**
- * Returns the identity of a page's frame, which includes the build and the configuration. Returns '' before the first
+ * Returns the name of a page's frame, which contains the build and the configuration. Returns '' before the first
  * release.
  */
 function frameOf(page: Document): string {

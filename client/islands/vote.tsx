@@ -5,7 +5,7 @@ import { loadMessages } from '../locale/load-messages.ts'
 import { defineIsland } from './define-island.ts'
 
 type VoteProps = {
-  /** Path of the page. `document` is the hash of its document. */
+  /** Path of the page, and hash of its document. */
   page: string
   document: string
   /** Locale code of the interface language. */

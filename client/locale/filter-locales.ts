@@ -1,4 +1,6 @@
-/** Makes the field above a long list of languages filter it by native name, code, and name in the page's language. */
+/**
+ * Makes the field above a long list of languages filter the list by native name, code, and name in the page's language.
+ */
 export function startLocaleFilter(): void {
   document.addEventListener('input', ({ target }) => {
     if (target instanceof HTMLInputElement && target.matches('[data-filter-languages]')) filter(target)

@@ -20,8 +20,8 @@ function openFrom(target: Element): void {
 }
 
 /**
- * Closes a popover when the pointer leaves it and its button. So that the pointer can cross the gap between the two, a
- * margin of 8 px around each counts as well.
+ * Closes a popover when the pointer leaves both the popover and its button. A margin of 8 px around each is included,
+ * so that the pointer can cross the gap between them.
  */
 function closeWithout(popover: HTMLElement, button: HTMLElement | null): void {
   const ended = new AbortController()

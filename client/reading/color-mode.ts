@@ -9,7 +9,7 @@ type Preference = 'system' | 'light' | 'dark'
 
 /**
  * Handles the color mode controls in the header and footer. For visitors who haven't chosen a color mode, follows
- * changes of the system's.
+ * changes to the system's color mode.
  */
 export function startColorMode(): void {
   if (root.dataset.colorModeForced) return

@@ -109,7 +109,7 @@ export class FullText {
     this.#request?.abort()
   }
 
-  /** Removes all kept responses, which may be outdated. */
+  /** Discards all earlier responses, which may be outdated. */
   forget(): void {
     this.#cached.clear()
   }

@@ -46,7 +46,7 @@ export class RecentPages {
     }
   }
 
-  /** Stores pages, more than `list` returns, because all languages share the stored pages. */
+  /** Stores the most recent pages. All languages share them, so more pages are stored than `list` returns. */
   #save(pages: readonly RecentPage[]): void {
     try {
       localStorage.setItem(key, JSON.stringify(pages.slice(0, 4 * most)))

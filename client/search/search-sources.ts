@@ -115,8 +115,8 @@ export class SearchSources {
   }
 
   /**
-   * Called when the dialog opens. Replaces the data of another language, and removes kept responses, because a tab may
-   * stay open for days while the site changes.
+   * Called when the dialog opens. Replaces the data of another language, and discards earlier responses, because a tab
+   * may stay open for days while the site changes.
    */
   open(): void {
     this.#fullText.forget()

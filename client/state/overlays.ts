@@ -28,7 +28,7 @@ export interface OverlayState {
   component: FunctionComponent<never>
   props: object
   open: boolean
-  /** Whether the overlay is in the document, which it stays until its closing animation has ended. */
+  /** Whether the overlay is in the document, including while its closing animation runs. */
   mounted: boolean
   destroyOnClose: boolean
   answer: ((value: unknown) => void) | undefined

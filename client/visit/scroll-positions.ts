@@ -8,7 +8,7 @@ interface Left {
 }
 
 /**
- * The scroll positions of the history entries that this document has shown. The browser stores positions, too, but
+ * The scroll positions of the history entries that this document has shown. The browser also stores positions, but
  * during a visit it assigns them to the wrong entry, which is already in the address bar.
  */
 export class ScrollPositions {

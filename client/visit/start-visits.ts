@@ -12,13 +12,13 @@ import { isVisit } from './visit-rule.ts'
 import type * as VisitsModule from './visits.ts'
 
 /**
- * How long after this script has started the manifest is loaded, in milliseconds. The script itself starts when the
- * browser is idle.
+ * Delay between the start of this script and loading the manifest, in milliseconds. The script starts when the browser
+ * is idle.
  */
 const manifestDelayMs = 1000
 
 /**
- * How long after the first interaction the error page is loaded, in milliseconds. Until then, the site is probably
+ * Delay between the first interaction and loading the error page, in milliseconds. Until then, the site is probably
  * available, because it has just responded.
  */
 const errorPageDelayMs = 20_000

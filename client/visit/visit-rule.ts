@@ -39,8 +39,8 @@ export function isVisit(navigation: Navigation, here: URL, isPending: boolean, f
 }
 
 /**
- * Returns whether a URL is that of another page with the same frame as the page at `here`. A URL with a query is not,
- * because it shows something else, such as a page's changes, and has no payload.
+ * Returns whether a URL is that of another page with the same frame as the page at `here`. A URL with a query doesn't
+ * count: it shows something else, such as a page's changes, and has no payload.
  */
 export function isOtherPage(to: URL, here: URL, { versions, policies }: Frames = noFrames): boolean {
   const versionOf = (pathname: string) => versions.find((name) => name === pathname.split('/')[2])

@@ -1,7 +1,7 @@
 import type { AnswerPart, AnswerPiece } from '../../core/ask/index.ts'
 import { escapeAttribute, escapeHtml } from '../../core/text/index.ts'
 
-/** A cited section, as its link shows it. */
+/** A cited section, as shown by a link to it. */
 interface CitedSource {
   href: string
   title: string

@@ -81,7 +81,7 @@ function isSameFrame({ icons, ...one }: SiteConfig, { icons: others, ...other }:
 /** Decoded paths of pages in the content. */
 interface Places {
   exact: Set<string>
-  /** Paths that stand for themselves and all paths below them. */
+  /** Folders whose pages are all included, at any depth. */
   below: Set<string>
 }
 

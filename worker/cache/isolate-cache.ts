@@ -304,7 +304,7 @@ export class IsolateCache {
   }
 
   /**
-   * Returns the cache of a past release, or of the current one if `moment` is within it. Returns `undefined` if the
+   * Returns the cache of the release that `moment` selects, which may be the current one. Returns `undefined` if the
    * release doesn't exist or was pruned.
    */
   async past(present: ReleaseCache, moment: Moment, open: () => Database): Promise<ReleaseCache | undefined> {

@@ -20,9 +20,9 @@ export interface FrameData {
   /** Path of the page as requested, without a query: `/en/guide/install`. */
   path: string
   head: HeadData
-  /** Only set in a past release or preview. */
+  /** The notice about the release; `null` unless the page is in a past release or preview. */
   notice: ReleaseNotice | null
-  /** Versions of the page. `null` on a site without versions, and in previews and past releases. */
+  /** Versions of the page. `null` on a site without versions, in previews, and in past releases of the site. */
   versions: FrameVersions | null
   /** The release and version that links keep. Absent in the site's current release. */
   place: LinkPlace | undefined
@@ -36,7 +36,7 @@ export interface FrameData {
   branch: string
   /** Whether the site counts views. See `worker/records/insight/`. */
   isCounted: boolean
-  /** The build, and the identity of this frame. See `frameName`. */
+  /** The build, and the name of this frame. See `frameName`. */
   build: { id: string; version: string }
 }
 

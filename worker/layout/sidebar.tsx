@@ -75,7 +75,10 @@ function TreeFilter() {
   )
 }
 
-/** The navigation tree with its identity. A visit keeps the tree if the next page has the same one. */
+/**
+ * The navigation tree, with the name of its content. A visit doesn't replace the tree if the next page has one with the
+ * same name.
+ */
 export function SidebarTree({ frame }: { frame: FrameData }) {
   return (
     <div

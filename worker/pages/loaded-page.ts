@@ -63,7 +63,7 @@ export interface StructuredLinks {
   urlOf: (path: string) => string
   /** The canonical path of the page. */
   canonicalPath: string
-  /** The absolute URL of its social card. */
+  /** Absolute URL of the page's social card. */
   image: string | undefined
   /** Language tag of the text. */
   language: PageRequest['locale']['language']

@@ -6,8 +6,8 @@ import { versionLinks } from '../navigation/version-links.ts'
 import type { LoadedPage, CurrentPage } from './loaded-page.ts'
 
 /**
- * Returns the page's versions, for the version picker and the notice. Returns `null` in a preview, and on a site
- * without versions.
+ * Returns the page's versions, for the version picker and the notice. Returns `null` on a site without versions, in
+ * previews, and in past releases of the site.
  */
 export function versionsOfPage(
   { cache, url, path, locateHere: locate, contentLocale }: PageRequest,

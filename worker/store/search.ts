@@ -155,7 +155,10 @@ async function readStatistics(
   return read
 }
 
-/** Number of sections to consider as suggestions for a missing URL, and number of paths on each side of it. */
+/**
+ * Suggestions to consider for a missing URL: number of sections, and number of alphabetically neighboring paths on each
+ * side.
+ */
 const nearby = { sections: 8, addresses: 6 }
 
 const addressesBeside = (comparison: string, order: string) =>

@@ -14,7 +14,9 @@ const passing =
 const mistake =
   /SQLITE_(ERROR|CONSTRAINT|MISMATCH|TOOBIG|RANGE|AUTH)\b|D1_TYPE_ERROR|D1_COLUMN_NOTFOUND|Too many API requests/
 
-/** Estimated CPU time in milliseconds, including processing: per statement, and per row that it reads. */
+/**
+ * Estimated CPU time of a statement, and of each row that it reads, in milliseconds. Includes processing the result.
+ */
 const statementMs = 2
 const rowMs = 0.005
 

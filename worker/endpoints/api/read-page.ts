@@ -6,7 +6,7 @@ import { choices, pathname } from '../../../core/parameters/index.ts'
 import { defaultFields, lightFieldNames, lightFields, pageSchema, selectFields } from './page-fields.ts'
 import { defineOperation } from './define-operation.ts'
 
-/** The large fields of a page, which lists don't return: its text in three formats, outline, and reading time. */
+/** The large fields of a page, which lists don't include: text in three formats, outline, and reading time. */
 const heavyFields = {
   outline: v.pipe(
     v.array(v.record(v.string(), v.unknown())),

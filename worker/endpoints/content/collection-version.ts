@@ -5,7 +5,7 @@ import type { ReleaseName } from '../../store/database.ts'
 /** Version of Nuxt Content's dump format. Clients discard copies in an older format. */
 const formatVersion = 'v3.5.0'
 
-/** Identifies the state of a collection, so that clients know when their copy is outdated. */
+/** Identifies the state of a collection. Clients compare it with the state of their copy. */
 interface CollectionVersion {
   /** A hash of the columns. */
   structure: string

@@ -76,7 +76,7 @@ function countView(
   counter.countView(counting, { page, form, reader: readRequest(request, form), locale })
 }
 
-/** Returns the requested path, including its language and version but not the base path. */
+/** Returns the requested path with the language and version, but without the base path. */
 function pathInSite(context: AppContext): string {
   const { url, requested, version } = context.get('address')
   return version === undefined

@@ -20,7 +20,7 @@ export const codes = {
   method: -32601,
   params: -32602,
   internal: -32603,
-  /** In JSON-RPC's range for server errors. The HTTP request has used up its budget. */
+  /** A server error, in the range that JSON-RPC reserves for them: the HTTP request has used up its budget. */
   busy: -32000,
   legacyResource: -32002,
   header: -32020,

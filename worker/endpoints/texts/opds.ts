@@ -6,7 +6,8 @@ import { printedFolders } from '../../navigation/printed-folder.ts'
 import { defineText } from './serve-text.ts'
 
 /**
- * A catalog for reading apps (OPDS 1.2, section 5) with the site's books in all languages and versions, and its PDFs.
+ * A catalog for reading apps (OPDS 1.2, section 5). It lists the site's PDFs, and its books in all languages and
+ * versions.
  */
 export const opds = defineText({
   route: '/opds.xml',

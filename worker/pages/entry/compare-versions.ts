@@ -19,8 +19,8 @@ interface ComparedPage {
 }
 
 /**
- * Compares a page with its counterpart in the current version, even if it moved there, and in the previous version. In
- * a version without a translation, compares with the default language's page.
+ * Compares a page with its counterparts in the current version, even if it has moved there, and in the previous
+ * version. If a version has no translation of the page, uses the default language's page.
  */
 export async function compareVersions(
   { cache: { site, release, view }, unscopedDatabase }: Pick<PageRequest, 'cache' | 'unscopedDatabase'>,
@@ -61,7 +61,7 @@ export async function compareVersions(
   return { today: { path: today?.path ?? null, isSame }, marks }
 }
 
-/** Reads the sections of a page in a version. Returns `undefined` if the page has no path there. */
+/** Reads the sections of a page in a version. Returns `undefined` for an undefined path. */
 async function readAt(
   database: Database,
   site: Release,

@@ -5,7 +5,7 @@ import type { PageText } from '../markdown/page-text.ts'
 import { postLine } from './post-item.ts'
 import type { PostListData } from './load-list.ts'
 
-/** Adds the posts of a list to its Markdown, whole or as excerpts. */
+/** Adds posts, whole or as excerpts, to the Markdown of their list. */
 export async function withPosts(page: PageText, list: PostListData | null, request: PageRequest): Promise<PageText> {
   if (!list || list.items.length === 0) return page
   const texts =

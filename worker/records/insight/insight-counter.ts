@@ -139,7 +139,7 @@ export class InsightCounter {
     const day = dayOf(now)
     const writer = new InsightWriter(env, settings, day)
     if (this.#spent.day !== day) this.#spent = { day, rows: await writer.startDay() }
-    // How far the use of rows is ahead of the time of day, as a share of the daily limit.
+    // How much more of the daily limit has been used than the time of day allows, as a share of the limit.
     const ahead = (rows: number) =>
       (this.#spent.rows + rows) / settings.rowsPerDay - mergedShare - (countedShare * (now % dayMs)) / dayMs
     const isTight = ahead(this.#views.size + 2 * this.#phrases.size) > 0
@@ -171,8 +171,8 @@ export class InsightCounter {
 
 /**
  * Returns how long counts wait before they are written, in milliseconds. Counts that wait share a write and need fewer
- * rows, so they wait longer the further usage is ahead of the time of day.
- * @param ahead how far usage is ahead, as a share of the daily limit
+ * rows, so they wait longer the faster the daily limit is being used up.
+ * @param ahead how much more of the daily limit has been used than the time of day allows, as a share of the limit
  */
 function waitTimeOf(ahead: number, pauseMs: number): number {
   return pauseMs * 2 ** (100 * Math.max(0, ahead))

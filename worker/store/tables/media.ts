@@ -45,7 +45,7 @@ export const mediaUpload = sqliteTable(
     upload: text().notNull(),
     /** Number of objects that have been stored in the bucket. */
     parts: integer().notNull(),
-    /** Unix time in seconds of the last progress; 0 if the bytes must be deleted. */
+    /** When the upload last made progress, as Unix time in seconds; 0 if the bytes must be deleted. */
     renewedAt: integer('renewed_at').notNull(),
   },
   ({ hash, upload }) => [primaryKey({ columns: [hash, upload] })],

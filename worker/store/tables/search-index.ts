@@ -17,7 +17,7 @@ export const section = sqliteTable('section', {
   code: text({ mode: 'json' }).$type<[start: number, end: number][]>().notNull().default([]),
   /** Search terms for the whole page. Only its first section has them. */
   keywords: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
-  /** Questions that the section answers, in other words than its own. */
+  /** Questions that the section answers, worded differently from its text. */
   questions: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
 })
 

@@ -44,7 +44,7 @@ export interface AskPageData {
    * changes.
    */
   changed: { seen: string; href: string }[]
-  /** Whether the answer is shown in a panel on another page, which already has its own headings. */
+  /** Whether the answer is shown in a panel on another page. That page already has its own headings. */
   isPart: boolean
 }
 

@@ -113,9 +113,9 @@ async function renderPages(
 }
 
 /**
- * Points links between pages of the document to their place in it, and all other links to the site.
- * @param hrefOf returns the place of a linked page in the document, or `undefined` if the document doesn't include the
- * page
+ * Makes links between pages of the document scroll inside it, and all other links lead to the site.
+ * @param hrefOf returns the URL fragment of a linked page in the document, or `undefined` if the document doesn't
+ * include the page
  */
 function documentEdits(
   article: StoredArticle,

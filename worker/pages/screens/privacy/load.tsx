@@ -18,7 +18,7 @@ interface PrivacyPageData {
 
 /**
  * Lists the data that the site stores about readers, and the data that Ask stores and sends: `/{locale}/_privacy`. The
- * page doesn't exist on a site that does neither.
+ * page doesn't exist if the site stores no such data and doesn't use Ask.
  */
 export const privacy = defineScreen<PrivacyPageData>({
   name: 'privacy',
