@@ -122,7 +122,7 @@ function anchorOwners(document: Json): Map<string, Scope> {
   return owners
 }
 
-/** Returns the innermost anchor owner that contains a schema, or `''` if none does. */
+/** Returns the innermost anchor owner that contains a schema, or `''` if the schema isn't in any. */
 function ownerOf(pointer: string, owners: ReadonlyMap<string, Scope>): string {
   for (let at = pointer; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) if (owners.has(at)) return at
   return ''

@@ -51,7 +51,7 @@ function withoutOperations(document: JsonObject, { include, exclude = [] }: Oper
   )
 }
 
-/** Removes path items without operations, whose paths would reveal hidden operations. */
+/** Removes path items without operations, because their paths would reveal hidden operations. */
 function withoutEmptyPaths(document: JsonObject): JsonObject {
   return mapPathItems(document, (_, item) =>
     Object.keys(item).some((key) => isMethod(key) || key === '$ref' || key === 'additionalOperations')

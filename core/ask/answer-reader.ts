@@ -38,7 +38,7 @@ export class AnswerReader {
     this.#sections = sections
   }
 
-  /** Returns whether the answer has reached its maximum length. Further text is ignored. */
+  /** Returns whether the answer has reached its maximum length. Any text after that is ignored. */
   get isFull(): boolean {
     return this.#length >= maxLength
   }

@@ -21,7 +21,7 @@ export interface ChapterFacts {
 /** An image in a chapter: an uploaded file, named by its hash. */
 export interface ChapterImage {
   hash: string
-  /** Media type: one of EPUB's core types; see `isCoreImage`. */
+  /** Media type, which is one of EPUB's core types; see `isCoreImage`. */
   type: string
   /** Size in bytes. */
   size: number
@@ -52,7 +52,7 @@ export function imageName({ hash, type }: Pick<ChapterImage, 'hash' | 'type'>): 
 /** The title and language of a document in a book. */
 export interface BookText {
   title: string
-  /** BCP 47. */
+  /** The BCP 47 tag of the language. */
   language: string
   dir: 'ltr' | 'rtl'
 }

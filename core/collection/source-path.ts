@@ -7,7 +7,7 @@ interface SourcePath {
   /** File path without extension, including numbers; always starts with the locale. */
   stem: string
   extension: string
-  /** Path in the site, including the locale: `en/1.guide/2.install.md` → `/en/guide/install`. */
+  /** Path in the site, including the locale: `/en/guide/install` for `en/1.guide/2.install.md`. */
   path: string
   /** Whether the name of the file or of one of its folders ends in `.draft`. Drafts aren't published. */
   draft: boolean

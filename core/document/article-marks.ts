@@ -6,7 +6,7 @@ type Offset = number
  * (scripts/sync/compile/find-marks.ts) and stores them with the HTML, so that rendering a page needs no parser.
  */
 export interface ArticleMarks {
-  /** Headings with an id, in order: the start of each, the start of its content, and its end. */
+  /** The headings with an id, in order, each with its start, the start of its content, and its end. */
   headings: [id: string, start: Offset, content: Offset, end: Offset][]
   /** The URLs of internal links, without their quotes. They start with `?`, or with `/` and a name. */
   links: [start: Offset, end: Offset][]
@@ -28,7 +28,7 @@ export interface StoredArticle {
 
 const characters: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" }
 
-/** Returns the text of an article's first paragraph, or '' if the article starts with something else. */
+/** Returns the text of an article's first paragraph, or `''` if the article starts with something else. */
 export function openingText({ html, marks }: { html: string; marks?: ArticleMarks }): string {
   if (marks?.opening !== undefined) return marks.opening
   // The regular expression relies on React's output format.

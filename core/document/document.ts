@@ -14,7 +14,7 @@ export interface Section {
   code?: [start: number, end: number][]
   /** Additional search terms for the page; only on the page itself. */
   keywords?: string[]
-  /** Questions that the section answers in other words. */
+  /** Questions that the section answers but phrases differently. */
   questions?: string[]
 }
 

@@ -2,7 +2,7 @@ import type { CodeBlock } from './code.ts'
 
 export interface Formula {
   tex: string
-  /** Rendered on its own line. */
+  /** Whether the formula is rendered on a separate line. */
   isBlock: boolean
 }
 

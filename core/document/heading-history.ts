@@ -26,7 +26,7 @@ const maxHeadings = 200
  * Finds the headings of a page that were renamed between two versions. Sections are matched by their level and text,
  * and by their position between unchanged headings.
  *
- * @returns former id → current id
+ * @returns the current id of each renamed heading, by its former id
  */
 export function renamedHeadings(
   before: readonly HeadingSection[],

@@ -23,9 +23,9 @@ const commonRun = 200
 const maxCandidates = 8
 
 /**
- * Pairs similar texts, the most similar first, each text at most once. Only texts that share some of their runs are
- * compared (a bottom-k sketch, Broder 1997), so the time is linear in the number of texts. The same input always yields
- * the same pairs.
+ * Pairs similar texts, starting with the most similar ones. Each text is paired at most once. Only texts that share
+ * some of their runs are compared (a bottom-k sketch, Broder 1997), so the time is linear in the number of texts. The
+ * same input always yields the same pairs.
  *
  * @param least the minimum similarity of a pair, 0 to 1
  */

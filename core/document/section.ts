@@ -9,7 +9,7 @@ interface SectionSource {
   /** Additional search terms, which the page doesn't contain. */
   keywords?: readonly string[]
   /**
-   * Questions that sections answer in other words, by the id of the heading; `top` is the part before the first
+   * Questions that sections answer but phrase differently, by the id of the heading; `top` is the part before the first
    * heading.
    */
   questions?: Readonly<Record<string, readonly string[]>>
@@ -78,7 +78,9 @@ export function buildSections(source: SectionSource): Section[] {
   })
 }
 
-/** Groups nodes: each block alone, and the inline content of a line together. */
+/**
+ * Groups nodes into blocks and lines. Each block is a separate group, and the inline content of a line is one group.
+ */
 function pieces(nodes: readonly BodyNode[]): BodyNode[][] {
   const all: BodyNode[][] = []
   let isLine = false

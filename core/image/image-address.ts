@@ -2,7 +2,10 @@ import { decodePathname } from '../route/index.ts'
 import { allowedWidths, imageFormats, imageQualities, newFormatOf } from './variants.ts'
 import type { ImageFormat } from './variants.ts'
 
-/** The image that a URL such as `/_ipx/w_640&f_webp/images/shore.png` requests, in the notation of the library ipx. */
+/**
+ * The image that a URL such as `/_ipx/w_640&f_webp/images/shore.png` requests. The URL has the format of the ipx
+ * library.
+ */
 export interface ImageRequest {
   /** Path of the image itself, decoded. */
   source: string
@@ -54,8 +57,8 @@ const autoFormat = /(?<=^\/_ipx\/(?:[^/]*[&,])?f_)auto(?=[&,/])/
 
 /**
  * Replaces `f_auto` in a URL with the format for this client, so that clients with the same format share a cached
- * response. Returns other URLs unchanged. Returns `undefined` if the client accepts none of the new formats, because
- * the format then depends on the image.
+ * response. Returns other URLs unchanged. Returns `undefined` if the client doesn't accept any of the new formats,
+ * because the format then depends on the image.
  * @param accept the request's `Accept` header
  */
 export function negotiatedImagePathname(pathname: string, accept: string | undefined): string | undefined {

@@ -3,7 +3,7 @@ type ReaderKind = 'person' | 'agent' | 'crawler' | 'other'
 
 export interface Reader {
   kind: ReaderKind
-  /** The name of an agent, or ''. */
+  /** The name of an agent, or `''`. */
   agent: string
 }
 

@@ -44,7 +44,7 @@ export function isolate(text: string, around: 'ltr' | 'rtl'): string {
   return own ? `${own === 'ltr' ? '\u2066' : '\u2067'}${text}\u2069` : text
 }
 
-/** Returns whether a text contains letters of the direction opposite to the surrounding one. */
+/** Returns whether a text contains letters whose direction is opposite to that of the surrounding text. */
 function hasOppositeLetters(text: string, around: 'ltr' | 'rtl'): boolean {
   return opposite[around].test(text)
 }

@@ -2,7 +2,7 @@ import type { Locale } from './define-locale.ts'
 import { locales } from './locales.gen.ts'
 import { pseudoLocale } from './pseudo-locale.ts'
 
-/** Finds the bundled locale with a code. */
+/** Finds the bundled locale with the given code. */
 function findLocale(code: string): Locale | undefined {
   return code === pseudoLocale.code
     ? pseudoLocale

@@ -38,7 +38,8 @@ const countries: Readonly<Record<string, string>> = {
 
 /**
  * Returns the ISO 3166 code of the country whose flag represents a locale: the region in the code, or the country of
- * the language. Returns the language itself if it has no country, such as Esperanto, and `''` if it is unknown.
+ * the language. For a language without a country, such as Esperanto, returns the language itself. Returns `''` for an
+ * unknown language.
  */
 export function countryOf(code: string): string {
   const [language = '', ...rest] = code.toLowerCase().split(/[-_]/)

@@ -1,6 +1,6 @@
 /**
  * Memoizes a function of a language, because creating an `Intl` formatter takes hundreds of times as long as using it.
- * Use it only for the site's languages: languages from requests would grow the cache without limit.
+ * Use it only for the site's languages, because languages from requests would let the cache grow without limit.
  */
 export function oncePerLanguage<Value extends NonNullable<unknown>>(
   make: (language: string) => Value,

@@ -12,8 +12,8 @@ const modeFragment = /#(?:gh-(?:light|dark)-mode-only|only-(?:light|dark))$/i
 const modeQuery = /\(\s*prefers-color-scheme\s*:\s*(light|dark)\s*\)/i
 
 /**
- * Splits images that depend on the color mode into one image per mode. Such images are `<picture>` with
- * `prefers-color-scheme`, and URLs with a fragment for a mode.
+ * Splits images that depend on the color mode into one image per mode. Such images are `<picture>` elements with
+ * `prefers-color-scheme`, and images whose URLs have a fragment for a mode.
  */
 export function divideColorModes(parent: Root | Element): void {
   parent.children = (parent.children as ElementContent[]).flatMap((node): ElementContent[] => {

@@ -27,8 +27,8 @@ interface ComponentContext {
 }
 
 /**
- * Returns the handlers that convert MDC nodes to elements of the HTML tree. The elements are sealed unless they have
- * the name of an HTML element.
+ * Returns the handlers that convert MDC nodes to elements of the HTML tree. The elements are sealed (see
+ * `SealedContents`) unless they have the name of an HTML element.
  */
 export function componentHandlers({
   contents,
@@ -165,7 +165,7 @@ function textsOfProps(props: Readonly<Record<string, unknown>>, display: 'block'
   }))
 }
 
-/** Returns the texts in a prop: its value or, if that is JSON, the strings inside. */
+/** Returns the texts in a prop: its value or, if the value is JSON, the strings in it. */
 function textsIn(name: string, value: unknown): string[] {
   if (technicalProp.test(name)) return []
   if (typeof value === 'object' && value !== null)

@@ -39,8 +39,8 @@ interface ComponentLabel extends Parent {
   /** A name keeps the library from treating the node as the default slot. */
   name: 'label'
   /**
-   * The component's attributes, which follow the label in braces. The library attaches them to the last node of the
-   * label.
+   * The component's attributes, which follow the label in braces. The library attaches them to the last node before the
+   * braces.
    */
   attributes?: ComponentNode['attributes']
   children: PhrasingContent[]
@@ -59,10 +59,10 @@ declare module 'mdast' {
 const maxBindingLength = 300
 
 /**
- * Returns the MDC syntax as micromark and mdast extensions. They hold state, so each text needs its own. Replaces some
- * of the library's constructs, which break ordinary Markdown: its span matches every `[text]`, so shortcut references
- * and `> [!NOTE]` would lose their brackets. An unclosed `{{` would make parsing fail, and its indented blocks would
- * find fences in indented code.
+ * Returns the MDC syntax as micromark and mdast extensions. The extensions hold state, so each text needs new ones.
+ * Replaces some of the library's constructs, which break ordinary Markdown: its span matches every `[text]`, so
+ * shortcut references and `> [!NOTE]` would lose their brackets. An unclosed `{{` would make parsing fail, and its
+ * indented blocks would find fences in indented code.
  */
 export function componentSyntax(): { micromark: Extension; mdast: MdastExtension[] } {
   const library: Extension = micromarkExtension()

@@ -8,7 +8,7 @@ export function contentFile(path: string, from: string, root: readonly string[] 
   return joinPath(path.startsWith('/') ? root : from.split('/').slice(0, -1), decodePathname(path) ?? path).join('/')
 }
 
-/** Returns the segments of a path below a folder, with `.` and `..` resolved. */
+/** Returns the segments of a path relative to a folder, with `.` and `..` resolved. */
 export function joinPath(folder: readonly string[], path: string): string[] {
   const parts = [...folder]
   for (const part of path.split('/')) {

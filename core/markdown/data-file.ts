@@ -6,8 +6,8 @@ import { readJson } from './json.ts'
 type Data = Omit<Frontmatter, 'body' | 'bodyLine'>
 
 /**
- * Parses a data file in YAML or JSON: a mapping, or a list, which becomes the value of `body`. Folder settings must be
- * a mapping. If the file is invalid, reports the position of the problem and returns no data.
+ * Parses a data file in YAML or JSON. It contains a mapping or a list. A list becomes the value of `body`. Folder
+ * settings must be a mapping. If the file is invalid, reports the position of the problem and returns no data.
  */
 export function parseDataFile(file: string, text: string): Frontmatter {
   const source = text.startsWith('\uFEFF') ? text.slice(1) : text

@@ -10,7 +10,7 @@ const syntax = { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] }
 
 /**
  * Parses a text that isn't a page, such as an API description: CommonMark and GFM, without components. The result is
- * sanitized like a page, and ids are removed to prevent conflicts with the page's ids.
+ * sanitized like a page. Ids are removed, because they could conflict with those of the page that shows the text.
  * @returns the elements, or a single paragraph if the text is too complex
  */
 export function parseDescription(text: string, file: string): ElementContent[] {
@@ -39,7 +39,7 @@ export function parseDescription(text: string, file: string): ElementContent[] {
   }
 }
 
-/** Returns the element of a code block. */
+/** Returns the element for a code block. */
 export function codeElement(text: string, language: string, name: string | null): Element {
   const block = readCodeBlock({ type: 'code', lang: language, meta: null, value: text })
   return {

@@ -278,7 +278,7 @@ interface ForeignProblem {
 }
 
 /**
- * Finds syntax from other systems that has a different meaning in Rivage, or none.
+ * Finds syntax from other systems that has a different meaning or no meaning in Rivage.
  * @param source the node's source text
  */
 export function foreignSyntax(node: Nodes, source: string): ForeignProblem[] {

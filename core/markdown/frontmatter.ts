@@ -34,7 +34,7 @@ export const maxDataLength = 4_000_000
 export function parseFrontmatter(file: string, text: string): Frontmatter {
   const { yaml, syntax, yamlLine: firstLine = 2, body, bodyLine } = splitFrontmatter(text)
   const source = yaml ?? ''
-  // JSON can be indented with tabs, but YAML can't.
+  // JSON is parsed as YAML, in which indentation can't contain tabs.
   const flat = source.startsWith('{') ? source.replace(/\t/g, ' ') : source
   const mapping = syntax === 'toml' ? parseToml(file, source, firstLine) : parseYaml(file, flat, { firstLine })
   if (yaml === null && startsFrontmatter(body)) {
@@ -76,7 +76,7 @@ function parseToml(file: string, text: string, firstLine: number): Omit<Frontmat
 interface YamlSetting {
   /** The line of the file on which the text starts. */
   firstLine: number
-  /** Whether a list is also allowed, which becomes the value of `body`. By default, only mappings are allowed. */
+  /** Whether a list is also allowed. It becomes the value of `body`. By default, only mappings are allowed. */
   lists?: boolean
 }
 

@@ -101,7 +101,7 @@ function readSnippet(node: Snippet, { file, readFile, counts, diagnostics }: Sni
   counts['characters of Markdown'] += node.value.length
 }
 
-/** Returns the path of an included file in the content folder. `@/` and `/` are the folder itself. */
+/** Returns the path of an included file in the content folder. A leading `@/` or `/` stands for that folder. */
 export function includedFile(path: string, from: string): string {
   return contentFile(path.replace(/^@(?=\/)/, ''), from)
 }

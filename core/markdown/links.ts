@@ -111,7 +111,7 @@ export function resolveAddresses(root: Root, place: PagePlace): { links: Interna
   function resolveSource(node: Element, name: string): void {
     const written = node.properties[name]
     if (typeof written !== 'string') return
-    // If the URL is the GitHub page of an image, the image itself is shown, as on GitHub.
+    // If the URL is that of an image's page on GitHub, show the image itself, as GitHub does.
     const [, repository, path] = /^https:\/\/github\.com\/([^/]+\/[^/]+)\/blob\/([^?#]+)$/.exec(written) ?? []
     if (path && imageNames.has(node.tagName))
       node.properties[name] = `https://raw.githubusercontent.com/${repository}/${path}`
@@ -262,8 +262,8 @@ function mediaFile(path: string, from: string): string {
 }
 
 /**
- * Sets the size of an image, to prevent a layout shift when it loads. Parses the author's numbers as browsers do, and
- * computes a missing number from the image's proportions. The height of an image whose width is a percentage can't be
+ * Sets the size of an image, to prevent a layout shift when it loads. Parses the author's dimensions as browsers do,
+ * and computes a missing one from the image's proportions. The height of an image whose width is a percentage can't be
  * computed.
  */
 function setSize(node: Element, { width, height }: Media): void {

@@ -59,8 +59,8 @@ function tokenizeOpening(effects: Effects, ok: State, nok: State): State {
 }
 
 /**
- * An inline formula. Single dollar signs follow the rules of Pandoc and GitHub: no white space inside them, and no
- * letter or digit outside.
+ * An inline formula. Single dollar signs follow the rules of Pandoc and GitHub: they can't be next to white space on
+ * the inside, or next to a letter or digit on the outside.
  * ```markdown
  * > | Energy is $E = mc^2$, and a beer $5.
  *               ^^^^^^^^^^

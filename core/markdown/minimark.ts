@@ -23,7 +23,7 @@ function propsOf({ properties }: Element): Record<string, unknown> {
   return Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== false))
 }
 
-/** Returns the content of a component or slot, or the paragraph's content if it contains only one paragraph. */
+/** Returns the content of a component or slot. If that is a single paragraph, returns the content of the paragraph. */
 function contentOf(parent: Root | Element): ElementContent[] {
   const children = parent.children as ElementContent[]
   if (parent.type === 'root' || !parent.data?.component) return children

@@ -86,7 +86,7 @@ const translations: Partial<Record<string, Translation>> = {
   init(args, manager) {
     const [initializer, ...rest] = withoutYes(args)
     if (initializer === undefined) return [manager, 'init', ...(manager === 'pnpm' ? [] : args)]
-    // Yarn would look for a package of exactly that name.
+    // Yarn would treat `@latest` as part of the package's name.
     const name = manager === 'yarn' ? initializer.replace(/(?<=.)@latest$/, '') : initializer
     return [manager, 'create', name, ...withoutDashes(rest)]
   },

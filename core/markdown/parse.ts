@@ -66,8 +66,8 @@ interface Inclusion {
 /**
  * Compiles Markdown to an HTML tree (hast): CommonMark, GFM, MDC components, callouts, formulas, emoji, and inclusions.
  * Parses raw HTML, and sanitizes the tree unless the site trusts its authors. Code blocks are parsed, but not
- * highlighted. Never throws because of an author's text: if it is nested too deeply or exceeds a limit, the tree is
- * empty and a diagnostic explains why.
+ * highlighted. Never throws because of an author's text. If the text is nested too deeply or exceeds a limit, the tree
+ * is empty, and a diagnostic explains why.
  */
 export function parseMarkdown(source: MarkdownSource, context: MarkdownContext): ParsedMarkdown {
   return parse(source, context, { chain: [source.file], page: { inclusions: 0, counts: noCounts() } })

@@ -304,7 +304,7 @@ function unwrapped(node: ElementContent): ElementContent[] {
   return node.type === 'element' && node.tagName === 'p' ? node.children : [node]
 }
 
-/** Inserts a space between adjacent words. */
+/** Inserts a space between adjacent texts, which would otherwise run together. */
 function separate(nodes: readonly ElementContent[]): ElementContent[] {
   return nodes.flatMap((node, at) =>
     at > 0 && node.type === 'text' && nodes[at - 1]?.type === 'text' ? [text(' '), node] : [node],

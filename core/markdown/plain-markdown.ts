@@ -111,7 +111,7 @@ const lowered: Handle = (state, node, parent) => {
   const start = written.indexOf(content!.trim())
   return [
     { type: 'text', value: written.slice(0, start) },
-    ...(state.all(node) as PhrasingContent[]), // Contains only phrasing content.
+    ...(state.all(node) as PhrasingContent[]), // Superscripts contain only phrasing content.
     { type: 'text', value: written.slice(start + content!.trim().length) },
   ]
 }

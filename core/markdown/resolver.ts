@@ -25,7 +25,7 @@ export interface Resolver {
   media(file: string): Media | undefined
   /** Returns the text of any file in the content folder, for inclusion. */
   text(file: string): string | undefined
-  /** Returns an identifier of the site's code for a key such as `code:NAME`, which stands for a component. */
+  /** Returns a value that changes with the site's code for a key, such as `code:NAME` for a component. */
   code?(question: string): string | undefined
   /** Returns whether pages belong to a version, which their text can show with a variable. */
   hasVersions?(): boolean

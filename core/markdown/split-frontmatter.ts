@@ -1,6 +1,6 @@
 /** A file, split into its frontmatter and its body. */
 interface FrontmatterSplit {
-  /** The source of the frontmatter; `null` if the file has none. */
+  /** The source of the frontmatter; `null` if the file has no frontmatter. */
   yaml: string | null
   /** The syntax of the frontmatter; absent for YAML, which includes JSON. */
   syntax?: 'toml'

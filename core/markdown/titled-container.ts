@@ -24,7 +24,8 @@ export function titledContainer(container: Construct): Construct {
   return { ...container, tokenize }
 
   function tokenize(this: TokenizeContext, effects: Effects, ok: State, nok: State): State {
-    // The library's construct checks the previous character, which would be part of the title here.
+    // The library's construct checks the previous character. Hide that character, because it would be part of the title
+    // here.
     const context: TokenizeContext = Object.create(this, { previous: { value: null } })
     const known: Code[] = []
     const library = container.tokenize.call(context, effectsFrom(fence as TokenType, effects), ok, nok)

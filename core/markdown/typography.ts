@@ -58,7 +58,7 @@ const latinNames: readonly Rule[] = [
   [/(?<=^|[\s(«“"])(?=[.@][a-z])/giu, '\u200e'],
 ]
 
-/** Rules by language subtag. Other languages are unchanged. */
+/** The rules, by language subtag. Text in other languages is left unchanged. */
 const rules: Readonly<Record<string, readonly Rule[]>> = {
   fr: [...french, ...apostrophes, ...figures(narrow)],
   ar: latinNames,

@@ -13,7 +13,10 @@ export function unpublishedMark(
   return expireAt === undefined ? undefined : `Until ${expireAt.slice(0, 10)}`
 }
 
-/** Returns the fields of an unpublished page for authors, who always see it. The sidebar title contains the label. */
+/**
+ * Returns the fields of an unpublished page for authors, who always see such pages. The sidebar title contains the
+ * label.
+ */
 export function revealFields<Fields extends Pick<EntryFields, 'navigation' | 'meta'>>(
   fields: Fields,
   mark: string | undefined,

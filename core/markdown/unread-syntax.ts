@@ -177,7 +177,7 @@ function unclosedElement(root: Root): Problem | undefined {
   )
 }
 
-/** Finds a cell outside the columns of its table, which GFM drops. */
+/** Finds a cell after the last column of its table. GFM drops such cells. */
 function extraCell({ children, position }: Table, text: string): Problem | undefined {
   const columns = children[0]?.children.length ?? 0
   const row = children.find((each) => each.children.length > columns)
@@ -192,7 +192,7 @@ function extraCell({ children, position }: Table, text: string): Problem | undef
   }
 }
 
-/** Finds a Pandoc caption directly below a table, which GFM parses as the last row. */
+/** Finds a Pandoc caption directly below a table. GFM parses it as the last row. */
 function captionRow({ children, position }: Table, text: string): Problem | undefined {
   const row = children.at(-1)
   const written = text.slice(row?.position?.start.offset, row?.position?.end.offset).trim()

@@ -134,7 +134,7 @@ function inOrder(siblings: readonly NavigationNode[]): NavigationNode[] {
   )
 }
 
-/** Sorts siblings by their stems. A folder comes before every stem that starts with its own. */
+/** Sorts siblings by their stems. A folder comes before every node whose stem starts with the folder's. */
 export function sortNodes(siblings: readonly NavigationNode[]): NavigationNode[] {
   return siblings
     .map((node) => ({ node, key: navigationSortKey(node.stem, 'children' in node) }))

@@ -31,7 +31,7 @@ function lengthOf(item: IndexItem): number {
 /**
  * Divides the pages of a folder into files. The folder's direct pages come first, followed by the pages of each
  * subfolder. If the text is too long, links to separate files replace the largest subfolders. If the text is still too
- * long, it continues in further files.
+ * long, it continues in additional files.
  * @param folder the folder of the pages: `/en`
  * @param pages the page at `folder` and those below it, in reading order
  * @param limit characters per file

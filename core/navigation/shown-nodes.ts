@@ -11,7 +11,7 @@ export const smallTree = 40
 export const [shownBeside, shownAbove] = [11, 7]
 
 /**
- * Number of nodes to read in a folder on each side of the expanded node, which is two more than are shown. A folder
- * with fewer nodes has then been read completely, and is shown completely.
+ * Number of nodes to read in a folder on each side of the expanded node: two more than the number that is shown. A
+ * folder with fewer nodes has then been read completely, and is shown completely.
  */
 export const levelReach = Math.max(shownBeside, shownAbove) + 2

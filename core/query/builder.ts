@@ -131,7 +131,7 @@ function buildGroup(conditions: readonly string[]): Group {
 }
 
 function renderCondition(field: string, written: Operator, value: Value | readonly Value[] | undefined): string {
-  const operator = written.toUpperCase() as Operator // Converts `in` to `IN`.
+  const operator = written.toUpperCase() as Operator // Accept `in` for `IN`.
   switch (operator) {
     case 'IS NULL':
     case 'IS NOT NULL':

@@ -14,7 +14,10 @@ const versionPrefix = 'version:'
 /** The channel of the live site. */
 export const liveChannel = 'live'
 
-/** Returns the channel of a product version. It can't be the name of a preview, which never contains a colon. */
+/**
+ * Returns the channel of a product version. No preview can have the same name, because names of previews can't contain
+ * colons.
+ */
 export function versionChannel(version: string): string {
   return versionPrefix + version
 }

@@ -389,7 +389,7 @@ function isLocaleCode(code: string): boolean {
 interface ConfigProblem {
   /** The keys and indexes that lead to the invalid value. */
   path: readonly PropertyKey[]
-  /** `key.path: problem`. */
+  /** The message, in the form `key.path: problem`. */
   text: string
 }
 
@@ -432,7 +432,7 @@ function describeIssue(issue: v.BaseIssue<unknown>): ConfigProblem {
   const path = (issue.path ?? []).map(({ key }) => key as PropertyKey)
   const { message } = issue
   if (path.length > 0) return { path, text: `${path.map(String).join('.')}: ${message}` }
-  // The message about a combination of keys already starts with one of them.
+  // A message about a combination of keys already starts with one of these keys.
   return issue.type === 'raw_check'
     ? { path: [message.slice(0, message.indexOf(':'))], text: message }
     : { path, text: `the configuration: ${message}` }

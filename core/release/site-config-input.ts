@@ -134,8 +134,8 @@ export interface SiteConfigInput {
    */
   feedback?: boolean
   /**
-   * Which counters, votes, and comments to store in the database `INSIGHT`. None of them identify readers. Without this
-   * binding in `wrangler.toml`, nothing is counted. `false` turns it off. Default `true`.
+   * Which counters, votes, and comments to store in the database `INSIGHT`. None of these identify readers. Without
+   * this binding in `wrangler.toml`, nothing is counted. `false` turns it off. Default `true`.
    */
   insight?: boolean | InsightInput
   /** Whether hovering over a link in the text shows the title and first lines of its target. Default `true`. */
@@ -241,7 +241,7 @@ export interface SiteConfigInput {
     /** Origins to which scripts may connect. */
     connections?: string[]
   }
-  /** Analytics services. They don't count previews, past releases, and the development server. */
+  /** Analytics services. They don't count previews, past releases, or the development server. */
   analytics?: Analytics
   /**
    * Names of npm packages that provide components, islands, slots, styles, and Markdown extensions, in order:

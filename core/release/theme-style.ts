@@ -26,7 +26,9 @@ interface Accent {
 /** The minimum contrast of text (WCAG 2.2, 1.4.3). */
 const readable = 4.5
 
-/** The minimum contrast between a surface and the background. With less, the shape of a button isn't visible. */
+/**
+ * The minimum contrast between a surface and the background. With less contrast, the shape of a button isn't visible.
+ */
 const visible = 1.3
 
 /**

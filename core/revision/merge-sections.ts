@@ -108,8 +108,8 @@ function joinSections(sections: readonly MarkdownSection[]): string {
 }
 
 /**
- * Returns whether the texts of two sections are equal, except for blank lines at the end, which belong to the next
- * section.
+ * Returns whether the texts of two sections are equal. Ignores blank lines at the end, because their number depends on
+ * the next section.
  */
 function isSame(one: string | undefined, other: string | undefined): boolean {
   return one?.trimEnd() === other?.trimEnd()

@@ -103,7 +103,7 @@ function isForMachines(pathname: string): boolean {
   return machineSegments.has(pathname.split('/', 2)[1] ?? '') || apiAddress.test(pathname)
 }
 
-/** Files that the Worker generates if the site has none. */
+/** Files that the Worker generates if the site doesn't contain them. */
 const ownFiles = new Set(['/favicon.ico', '/robots.txt'])
 
 /** Matches generated files about the whole site or one folder. */

@@ -13,7 +13,9 @@ export interface RequestAddress {
   version: string | undefined
   /** The path of a page, file, or endpoint, without base path and version. */
   path: string
-  /** The requested form of a page: its Markdown, its data, or a form that depends on the client, usually HTML. */
+  /**
+   * The requested form of a page: its Markdown, its data, or `page` if the form depends on the client, usually HTML.
+   */
   form: AddressForm
 }
 

@@ -7,14 +7,14 @@ interface Languages {
   locales: readonly { code: string }[]
 }
 
-/** Finds the page in a locale among a page and its translations. */
+/** Returns the page in the given locale from a list of a page and its translations. */
 export function findInLocale<Page extends { path: string }>(pages: readonly Page[], code: string): Page | undefined {
   return pages.find(({ path }) => isInLocale(path, code))
 }
 
 /**
- * Finds the page to show for a missing translation among a page and its translations: the one in the default language,
- * or the first.
+ * Returns the page to show for a missing translation from a list of a page and its translations. It is the page in the
+ * default language, or else the first one.
  */
 export function findOriginal<Page extends { path: string }>(
   pages: readonly Page[],

@@ -2,7 +2,7 @@
 // and Wiegand, 2003). The more predictable a bit is, the less space it takes. All arithmetic is exact or rounded
 // according to IEEE 754, so browsers decode exactly the bits that a server encoded.
 
-/** Writes or reads bits. A format is encoded and decoded by the same code, with a writer or a reader. */
+/** Writes or reads bits. The same code encodes a format with a writer and decodes it with a reader. */
 export interface BitCoder {
   /**
    * @param bit the bit to write; ignored by a reader

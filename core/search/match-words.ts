@@ -5,13 +5,13 @@ import { matchWeights } from './weights.ts'
 
 /** The position of a query word in a text, and the quality of the match, from 0 to 1. */
 interface WordMatch {
-  /** Index of the first term, and number of terms. */
+  /** The index of the first term, and the number of terms. */
   at: number
   count: number
   weight: number
 }
 
-/** Compares indexed terms with the words of a query. Caches the comparisons, because texts repeat words. */
+/** Compares terms with the words of a query. Caches the comparisons, because texts repeat words. */
 export class WordMatcher {
   readonly words: readonly QueryWord[]
   readonly #language: SearchLanguage
@@ -57,7 +57,9 @@ export class WordMatcher {
     return matches
   }
 
-  /** Returns whether a term equals a word or one of its alternatives, instead of only starting with it. */
+  /**
+   * Returns whether a term equals a word or one of its alternatives. It isn't enough if the term starts with the word.
+   */
   #isSame(term: string, index: number): boolean {
     const { parts, stem, others } = this.words[index]!
     return (
@@ -92,7 +94,7 @@ export class WordMatcher {
 
 /**
  * Returns the character codes that a matching term can start with, or `undefined` if any term may match. Most terms in
- * a text start with other characters and need no further comparison.
+ * a text start with a different character, so they don't have to be compared.
  */
 function beginningsOf({ parts, whole, root, others }: QueryWord, language: SearchLanguage): Set<number> | undefined {
   const first = [...parts, ...(whole === undefined ? [] : [whole]), root, ...others.map(({ terms }) => terms[0] ?? '')]

@@ -1,8 +1,8 @@
 import { editDistance } from '../text/index.ts'
 
 /**
- * Maximum number of terms to compare with a misspelled word, most frequent first. This is about the vocabulary of a
- * site with a thousand pages.
+ * Maximum number of terms to compare with a misspelled word, most frequent first. This is about the size of the
+ * vocabulary of a site with a thousand pages.
  */
 export const maxVocabulary = 40_000
 
@@ -156,7 +156,7 @@ function pairsOf(word: string): number[] {
   return Array.from({ length: word.length }, (_, at) => pairAt(word, at))
 }
 
-/** Returns the letter pair that ends at a position in a word, as a number. */
+/** Returns the letter pair that ends at a position in a word, encoded as a number. */
 function pairAt(word: string, at: number): number {
   return (at === 0 ? 32 : word.charCodeAt(at - 1)) * 65_536 + word.charCodeAt(at)
 }

@@ -199,7 +199,7 @@ export class IndexPacker {
     const listsOfQuestions = new TermListCoder(bits, sizesOf(this.#pages))
     for (const term of asked) listsOfQuestions.code(this.#asked.get(term)!)
     const { documents, terms: frequent } = this.#frequencies
-    // The language's frequencies can include hidden pages, whose words must not be published.
+    // The language's frequencies may include words from hidden pages, which must not be published.
     const shown = { documents, terms: frequent.filter(([term]) => this.#known.has(term)) }
     return {
       language: languageOfTexts(this.#data, this.#texts()),

@@ -29,7 +29,7 @@ interface IndexedPage {
   sections: readonly IndexedSection[]
 }
 
-/** A section with its page. */
+/** An indexed section, with its page and its position on it. */
 interface PlacedSection extends IndexedSection {
   position: number
   page: Omit<IndexedPage, 'sections'>

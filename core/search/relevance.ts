@@ -17,7 +17,7 @@ interface RankedSection {
   /** Titles of the page and of the headings above the section, outermost first. */
   titles: readonly string[]
   keywords: readonly string[]
-  /** Questions that the section answers in other words. */
+  /** Questions that the section answers but phrases differently. */
   questions: readonly string[]
   content: string
   /** The ranges of code in the content. */
@@ -330,7 +330,10 @@ export class Ranking {
     return longest === found.length || longest >= shortestQuotation ? longest / found.length : 0
   }
 
-  /** Returns the share of words that are as close to the next word as in the query, weighted by rarity. */
+  /**
+   * Returns the share of the query's words that are as close to the next word as they are in the query, weighted by
+   * rarity.
+   */
   #nearness(found: readonly (readonly { at: number; count: number }[])[]): number {
     let sum = 0
     for (let index = 0; index + 1 < found.length; index++) {

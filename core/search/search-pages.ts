@@ -23,7 +23,7 @@ export interface SectionHit {
   titles: string[]
   /** Keywords of the page. */
   keywords: string[]
-  /** Questions that the section answers in other words. */
+  /** Questions that the section answers but phrases differently. */
   questions: string[]
   content: string
   /** The ranges of code in the content. */

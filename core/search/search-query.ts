@@ -3,7 +3,7 @@ import { scanChunks } from './terms.ts'
 import type { Chunk } from './terms.ts'
 import { otherWeights } from './weights.ts'
 
-/** Maximum length of a query in characters. Any further characters are ignored. */
+/** Maximum length of a query in characters. Any characters after that are ignored. */
 export const maxQueryLength = 200
 const maxWords = 10
 const maxPairs = 16
@@ -12,7 +12,7 @@ const maxParts = 5
 /** A sequence of adjacent terms. If it is `open`, the last term also matches as a prefix of longer words. */
 export interface Phrase {
   terms: readonly string[]
-  /** The terms as indexed, if the index contains forms of some terms in between; see `SearchLanguage.forms`. */
+  /** The terms as indexed, if additional forms of a term follow it in the index; see `SearchLanguage.forms`. */
   indexed?: readonly string[]
   open: boolean
 }
@@ -60,7 +60,7 @@ export interface SearchQuery {
 }
 
 /**
- * Parses a query as typed. Never throws. Input without letters and digits yields a query without words, which finds
+ * Parses a query as typed. Never throws. Input without letters or digits results in a query without words, which finds
  * nothing.
  * @param language language of the searched content
  */
@@ -233,7 +233,7 @@ function toPhrase(member: readonly string[], language: SearchLanguage): Phrase {
 interface Synonym {
   member: readonly string[]
   group: SynonymGroup
-  /** Position in the language's list. */
+  /** Position in the language's list of synonyms. */
   place: number
 }
 

@@ -2,7 +2,7 @@ import { hashText } from '../text/index.ts'
 
 // The full-text index ranks rows itself (`ORDER BY rank`), and can only exclude rows that don't match and rows outside
 // a range of row numbers. The row number of a section therefore encodes, from the highest bits down, its tier, whether
-// it is past content, its scope, its level, and its id.
+// only past releases show it, its scope, its level, and its id.
 
 const idBits = 30
 const levelBits = 3
@@ -59,9 +59,9 @@ export function collectionOf(indexed: string): string {
 }
 
 /**
- * Returns a number for the language of a collection: the same number for `docs_en` and `landing_en`. Two languages may
- * share a number, because it only narrows the search. The numbers of previews come after all others, so that a search
- * in several languages can exclude previews with few ranges: D1 accepts only five terms in a compound SELECT.
+ * Returns a number for the language of a collection: the same number for `docs_en` and `landing_en`. Several languages
+ * may share a number, because it only narrows down the search. The numbers of previews come after all others, so that a
+ * search in several languages can exclude previews with few ranges: D1 accepts only five terms in a compound SELECT.
  */
 export function scopeOf(collection: string): number {
   const hash = hashText(collection.slice(collection.indexOf('_') + 1))

@@ -2,8 +2,8 @@ import { inTitle } from './records.ts'
 import type { QueryWord } from './search-query.ts'
 
 /**
- * The number of documents that contain each frequent term of a language. The sync computes the table, which may be
- * slightly outdated, because the ranking needs only approximate numbers.
+ * The number of documents that contain each frequent term of a language. The sync computes the table. It may be
+ * slightly outdated, because approximate numbers are enough for the ranking.
  */
 export interface FrequencyTable {
   /** Number of documents that were counted. */

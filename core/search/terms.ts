@@ -6,7 +6,7 @@ export interface Term {
   text: string
   /** The term as in the text but in lower case, if it differs from `text`. */
   spelled?: string
-  /** Whether it is a part of an identifier, such as `last` in `lastUpdated`. */
+  /** Whether the term is a part of an identifier, such as `last` in `lastUpdated`. */
   isPart?: true
   /** For a whole name, the number of preceding terms that are its parts. */
   parts?: number
@@ -38,14 +38,14 @@ const letter = String.raw`[[\p{L}\p{N}\p{M}\u00ad\u200d]--[\u02bb\u02bc]]`
 const atom = `[${letter}--[${unspaced}]]+`
 /**
  * Matches a run in an unspaced script (the first group), or letters and digits with the characters that join the parts
- * of names. These include the Persian non-joiner (می‌خواهم), so that words match even if it is omitted or typed as a
- * space.
+ * of names. These include the Persian non-joiner (می‌خواهم), so that words match even if the non-joiner is omitted or
+ * typed as a space.
  */
 const chunkShape = new RegExp(`([${letter}&&[${unspaced}]]+)|${atom}(?:[._\\-\u2010\u200c]${atom})*`, 'gv')
 const atomShape = new RegExp(atom, 'gv')
 const unspacedBeginning = new RegExp(`^[${unspaced}]`, 'v')
 /**
- * Matches most words: a Latin letter in either case, followed by lowercase ones. Such words need no further splitting.
+ * Matches most words: a Latin letter in either case, followed by lowercase ones. Such words don't have to be split.
  */
 const plainWord = /^[A-Za-z\u00df-\u00f6\u00f8-\u00ff][a-z\u00df-\u00f6\u00f8-\u00ff]*$/
 const humps = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u
@@ -145,7 +145,8 @@ function scanChunk({ 0: written, index, 1: run }: RegExpExecArray, folded: Fold,
 }
 
 /**
- * The kinds of characters in a text. A `joint` may join the parts of a name. The regular expressions classify `other`.
+ * The kinds of characters in a text. A `joint` may join the parts of a name. Characters of the kind `other` need the
+ * regular expressions above.
  */
 const kinds = { between: 0, lower: 1, upper: 2, joint: 3, other: 4 }
 /** The kinds of the most frequent characters in Latin texts, by code. */

@@ -4,7 +4,7 @@ import type { AnswerTexts } from './describe-answer.ts'
 import type { FoundPage, SearchAnswer } from './search-pages.ts'
 
 export interface TextAnswer extends SearchAnswer {
-  /** The searched words. Only in the server's responses. */
+  /** The query as searched. Only in the server's responses. */
   query?: string
   /** Untranslated pages, which `total` doesn't count. Only in the server's responses. */
   untranslated?: UntranslatedPage[]

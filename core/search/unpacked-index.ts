@@ -39,7 +39,7 @@ interface UnpackedSection extends Pick<
  */
 const filler = '\ua66e'
 
-/** The list to pass to the coder when decoding, which ignores it. */
+/** A list to pass to the coder when decoding. The coder ignores it. */
 const noList = { rows: [], prose: [], code: [] }
 
 /**

@@ -108,7 +108,7 @@ export function weightsOfQuestion(weights: Weights): Weights {
 export const usualTextLength = 120
 export const usualTitleLength = 3
 
-/** The weight of a match by its quality, from the same spelling down to a prefix. */
+/** The weights of matches by their quality, from the same spelling down to a prefix. */
 export const matchWeights = {
   exact: 1,
   /** The same word, except for case, accents, and similar differences. */

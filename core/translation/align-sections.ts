@@ -7,7 +7,7 @@ interface AlignedSections {
 /**
  * Aligns the sections of two pages, in the order of the left page. A section that exists only on the right follows the
  * section that precedes it on that page.
- * @param pairs heading on the left → heading on the right
+ * @param pairs the heading on the right, by the heading on the left
  */
 export function alignSections(
   left: readonly string[],

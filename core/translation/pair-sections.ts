@@ -28,7 +28,7 @@ interface SectionPairs {
  * paired in an earlier release. Sections between two pairs are paired in order if both pages have the same structure or
  * number of sections there. Otherwise, they stay unpaired, because a wrong pair is worse than none.
  * @param source sections in the order of the page, starting with the start of the page
- * @param known heading of the translation → heading of the source, from an earlier release
+ * @param known the source's headings by those of the translation, as paired in an earlier release
  */
 export function pairSections(
   source: readonly PairedHeading[],

@@ -16,20 +16,18 @@ import type { SourceFolder } from './source/source-folder.ts'
 import { readLastImport, writeContent } from './write-content.ts'
 import type { LastImport } from './write-content.ts'
 
-/**
- * The importers convert documentation of other systems to a content folder. They are separate from the engine, which
- * doesn't need them to serve or sync a site. Only the command `import`, the search benchmark, and tests import from
- * here.
- *
- *      systems/   one file for each system: detection, location of its pages, conversion of its components
- *      source/    reads a folder: files, settings in JavaScript, YAML, and TOML, languages, pages with their frontmatter
- *      plan/      paths, numbers, and URLs of the pages, and every file of the content folder
- *      body/      a page's text: parsed into pieces, its components converted, written as Markdown
- *      interview.ts  the questions in a terminal before the import starts
- *      report/    converted content, open decisions, and content without an equivalent, as text, HTML, or JSON
- *    They depend on the content rules in `core/` (collection, document, locale, markdown, release, route, text) and, in
- *    `scripts/`, on `usage-error.ts` and `nearest-name.ts`.
- */
+// The importers convert documentation of other systems to a content folder. They are separate from the engine, which
+// doesn't need them to serve or sync a site. Only the command `import`, the search benchmark, and tests import from here.
+//
+//   systems/      one file for each system: detection, location of its pages, conversion of its components
+//   source/       reads a folder: files, settings in JavaScript, YAML, and TOML, languages, pages with their frontmatter
+//   plan/         paths, numbers, and URLs of the pages, and every file of the content folder
+//   body/         a page's text: parsed into pieces, its components converted, written as Markdown
+//   interview.ts  the questions in a terminal before the import starts
+//   report/       converted content, open decisions, and content without an equivalent, as text, HTML, or JSON
+//
+// They depend on the content rules in `core/` (collection, document, locale, markdown, release, route, text) and, in
+// `scripts/`, on `usage-error.ts` and `nearest-name.ts`.
 
 interface ImportOptions {
   sourceFolder: string
@@ -44,7 +42,9 @@ interface ImportOptions {
   title?: string
   /** Title of the site if neither `title` nor the settings of the source provide one. */
   defaultTitle?: string
-  /** Replacements for components of the source: `ReadMore` → `read-more`, or `false` to keep only the content. */
+  /**
+   * Replacements for components of the source, such as `read-more` for `ReadMore`, or `false` to keep only the content.
+   */
   map?: Readonly<Record<string, string | false>>
   /**
    * Folder for the other versions of the docs, each with its own content folder: `1.x/content`. If it isn't set, other

@@ -49,7 +49,7 @@ export interface WrittenContent {
   edited: { file: string; source?: string; changed: boolean }[]
 }
 
-/** Reads the record of the last import into a folder, or returns `undefined` if it has none. */
+/** Reads the record of the last import into a folder, or returns `undefined` if there was no import. */
 export function readLastImport(contentFolder: string): LastImport | undefined {
   const path = join(contentFolder, recordName)
   if (!existsSync(path)) return undefined

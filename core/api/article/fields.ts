@@ -33,7 +33,7 @@ function fieldItem(field: ApiField, context: ArticleContext): ElementContent {
   )
 }
 
-/** Renders the type of a shape. If it has a schema with a page, it links to that page. */
+/** Renders the type of a shape. If the shape's schema has a page, the type links to that page. */
 export function typeText({ type, schema }: ApiShape, { hrefOf, base }: ArticleContext): ElementContent {
   const text = element('span', { className: ['api-type'] }, type)
   if (schema === undefined) return text

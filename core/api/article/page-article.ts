@@ -146,7 +146,7 @@ function overviewArticle(page: OverviewPage, context: ArticleContext): ElementCo
 }
 
 /**
- * Returns a link to a file without the hash of its content. With the hash, every change of the file would change the
+ * Returns a link to a file without the hash of its content. With the hash, every change to the file would change the
  * page.
  */
 function stableLink(href: string): ElementContent {

@@ -164,7 +164,9 @@ function isHidden(property: Json, description: ApiDescription, direction: Direct
   )
 }
 
-/** Compares two schemas, at least one of which is a boolean. `true` allows every value, and `false` allows none. */
+/**
+ * Compares two schemas, at least one of which is a boolean. `true` allows every value, and `false` rejects every value.
+ */
 function compareBooleans(before: Json, after: Json, direction: Direction): ChangeDetail[] {
   const [was, is] = [breadth(before), breadth(after)]
   if (was === is) return []

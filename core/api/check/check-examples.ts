@@ -7,7 +7,10 @@ import type { FoundProblem } from './visit-parts.ts'
 
 const findProblems = problemFinder()
 
-/** Finds examples of bodies, parameters, and schemas that violate their schemas or are in other files. */
+/**
+ * Finds examples of bodies, parameters, and schemas that are invalid according to their schemas, or that are in other
+ * files.
+ */
 export function checkExamples(description: ApiDescription): ApiProblem[] {
   const { document } = description
   return findProblems(document, document.components ?? null, (value) => {

@@ -5,7 +5,7 @@ type Json = unknown
 
 type JsonObject = Readonly<Record<string, Json>>
 
-/** The position of a value, as names of properties and indexes of lists. */
+/** The position of a value, as property names and list indexes. */
 type KeyPath = readonly (string | number)[]
 
 /** A translation that an overlay sets at a position. */

@@ -2,7 +2,7 @@ import { isObject, pointerTo, valueAtPointer } from '../description.ts'
 import type { Json, JsonObject } from '../description.ts'
 import { mapKeywords } from '../map-keywords.ts'
 
-/** The state of an API's translation into a language, which the sync publishes. JSON pointers identify the strings. */
+/** The published state of an API's translation into a language. JSON pointers identify the strings. */
 export interface OverlayState {
   /** For each translation, its hash, and the hash that the original had when it was translated. */
   translated: Readonly<Record<string, readonly [own: string, source: string]>>

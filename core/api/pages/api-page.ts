@@ -82,7 +82,7 @@ export interface OverviewPage {
     description: string
     tags: { name: string; path: string; description: string; count: number }[]
   }[]
-  /** The operations of an API without tags; empty if there are too many. */
+  /** The operations of an API without tags; empty if there are too many to list. */
   operations: OperationLink[]
   /** Number of schemas that have a page. */
   schemaCount: number
@@ -123,7 +123,7 @@ export interface ApiScheme {
   description: string
 }
 
-/** A scheme with further settings, which only the overview shows. */
+/** A scheme with additional settings, which only the overview shows. */
 export interface ApiSchemeDetails extends ApiScheme {
   /** Settings in OpenAPI's notation, such as `in: header` or `tokenUrl: https://auth.example/token`. */
   settings: string[]

@@ -67,8 +67,8 @@ function referencesOf(part: Json): ReadonlySet<string> {
 }
 
 /**
- * Adds references from schemas with a discriminator to the schemas that extend them, because the pages of the former
- * show the latter.
+ * Adds references from schemas with a discriminator to the schemas that extend them. The page of a schema with a
+ * discriminator shows those schemas.
  */
 function addImpliedVariants(document: JsonObject, direct: Map<string, ReadonlySet<string>>): void {
   const schemas = objectAt(objectAt(document, 'components'), 'schemas')

@@ -8,7 +8,7 @@ import type { ApiContent } from './api-page.ts'
 import { headersOf, serializationLimits } from './parameter-field.ts'
 
 interface ContentOptions {
-  /** Id of the first media type. The ids of further media types also contain their names. */
+  /** Id of the first media type. The ids of other media types also contain their names. */
   id: string
   ids: Set<string>
   direction: 'request' | 'response'

@@ -61,7 +61,10 @@ export function operationPage(description: ApiDescription, listed: ApiOperation,
   }
 }
 
-/** Returns the title of an operation: its summary, its id, or its method and path. */
+/**
+ * Returns the title of an operation: its summary or, without one, its method and path. A webhook without a summary is
+ * titled with its name.
+ */
 export function operationTitle({ operation, kind, method, path }: ApiOperation): string {
   const summary = textAt(operation, 'summary').trim()
   return summary || (kind === 'webhook' ? path : `${method.toUpperCase()} ${path}`)

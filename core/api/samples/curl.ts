@@ -38,8 +38,8 @@ function bodyOptions(body: SampleBody): string[] {
 }
 
 /**
- * Returns the option for a part. `-F` interprets `@`, `<`, and `;` in an unquoted value, whereas `--form-string` takes
- * the value literally.
+ * Returns the option for a part of a multipart body. `-F` interprets `@`, `<`, and `;` in an unquoted value, whereas
+ * `--form-string` takes the value literally.
  */
 function formOption(part: SamplePart): string {
   if ('file' in part) return `-F ${quote(`${part.name}=@${part.file};type=${part.contentType}`)}`

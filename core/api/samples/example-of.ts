@@ -4,7 +4,7 @@ import type { ApiDescription, Json, JsonObject } from '../description.ts'
 /** The example of a string without a format. */
 export const anyText = 'string'
 
-/** Maximum depth and number of values of an example. Further values are omitted. */
+/** Maximum depth of an example, and maximum number of its values. Any others are omitted. */
 const maxDepth = 8
 const maxValues = 300
 

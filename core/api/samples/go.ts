@@ -32,7 +32,7 @@ ${stopOnError}
 }`
 }
 
-/** A request body in Go: the statements before the request, the value to send, and the packages that they import. */
+/** A request body in Go: the statements before the request, the value to send, and the packages that both require. */
 interface GoBody {
   statements: string
   value: string

@@ -58,7 +58,7 @@ function writeBody(body: SampleBody): string {
   }
 }
 
-/** Writes the statements that assemble a multipart body, which the built-in client doesn't support. */
+/** Writes the statements that assemble a multipart body, because the built-in client doesn't support such bodies. */
 function writeParts(parts: readonly SamplePart[]): string {
   const statements = [
     'var boundary = UUID.randomUUID().toString();',

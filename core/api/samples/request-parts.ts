@@ -52,7 +52,7 @@ function serializationOf(parameter: JsonObject): Omit<SampledOperation['paramete
   const style = textAt(parameter, 'style')
   return {
     name: textAt(parameter, 'name'),
-    // `buildSampleRequest` skips parameters with another location.
+    // `buildSampleRequest` skips parameters with any other location.
     in: textAt(parameter, 'in') as SampledOperation['parameters'][number]['in'],
     ...(style !== '' && { style }),
     ...(typeof parameter.explode === 'boolean' && { explode: parameter.explode }),

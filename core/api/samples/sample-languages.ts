@@ -35,7 +35,7 @@ export function languageOfSample(sample: Json): string {
 
 export type SampleLanguageName = keyof typeof sampleLanguages
 
-/** Writes a request in a language. */
+/** Writes a request as code in a language. */
 export function writeSample(language: SampleLanguageName, request: SampleRequest): string {
   return sampleLanguages[language].write(request)
 }

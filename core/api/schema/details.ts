@@ -54,7 +54,9 @@ const limitKeys = [
   'contentEncoding',
 ] as const
 
-/** Keywords whose value is usually a schema. The value `false` allows no further items or properties. */
+/**
+ * Keywords whose value is usually a schema. The value `false` means that additional items or properties aren't allowed.
+ */
 const closingKeys = ['items', 'unevaluatedItems', 'additionalProperties', 'unevaluatedProperties'] as const
 
 /** Returns the limits of a schema, after those in `before`. */

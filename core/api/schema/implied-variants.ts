@@ -31,7 +31,7 @@ export function mappedPointer(target: string): string {
 }
 
 /**
- * Returns the schema of a variant without the given parents, or `undefined` if it extends none of them.
+ * Returns the schema of a variant without the given parents, or `undefined` if the variant doesn't extend any of them.
  *
  * @param parents pointers to the parent schemas
  */

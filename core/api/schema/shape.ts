@@ -11,11 +11,13 @@ import { hasPage, isList, isTuple, typeOf } from './type-of.ts'
 export interface ApiShape extends SchemaDetails {
   /** The type in a short notation, such as `string<date-time>`, `Order[]`, or `integer | null`. */
   type: string
-  /** If the type is a schema with a page, or a list of it, the name of that schema. */
+  /** The name of the schema, if the type is a schema with a page or a list of such a schema. */
   schema?: string
   fields?: ApiField[]
   variants?: ApiVariant[]
-  /** Schemas that apply in addition or under a condition, by keyword, such as `not`, `if`, or `then`. */
+  /**
+   * Schemas that apply in addition or under a condition. Their labels are keywords, such as `not`, `if`, or `then`.
+   */
   conditions?: ApiVariant[]
 }
 
@@ -98,7 +100,7 @@ function expand(written: Json | undefined, id: string, options: ExpandOptions): 
   const isRecursive = value.pointers.some((pointer) => pointer !== '' && options.around.has(pointer))
   const isDeep = value.name !== undefined && !isOuter && options.depth <= 0
   const isLinked = value.name !== undefined && hasPage(description, value.name, value.schema)
-  // If the items have no page, a list without a description shows the items' description and examples.
+  // A list without a description shows the description and examples of its items, unless these have a page.
   const { default: _default, ...itemDetails } = describe(value.schema)
   const shape: ApiShape = {
     type: typeOf(description, merged),

@@ -5,7 +5,7 @@ import { fromTwo } from './from-two.ts'
 
 /**
  * Upgrades Swagger 2.0 and OpenAPI 3.0 to OpenAPI 3.1. Also converts `x-webhooks` to `webhooks`.
- * @returns the upgraded document; OpenAPI 3.1 and 3.2 stay as they are, and other formats return `undefined`
+ * @returns the upgraded document; OpenAPI 3.1 and 3.2 unchanged; `undefined` for other formats
  */
 export function upgrade(document: Json): JsonObject | undefined {
   if (!isObject(document)) return undefined

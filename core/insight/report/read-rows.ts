@@ -70,7 +70,7 @@ function counterStatements(first: number): Record<keyof CounterRows, ReportState
 export async function readCounters(run: RunStatements, first: number): Promise<CounterRows> {
   const statements = counterStatements(first)
   const results = await run(Object.values(statements))
-  // Each statement selects the columns of its type.
+  // The cast is safe, because each statement selects the columns of its row type.
   return Object.fromEntries(
     Object.keys(statements).map((name, index) => [name, results[index]]),
   ) as unknown as CounterRows
@@ -144,7 +144,7 @@ export async function readContent(
   ])
   return {
     release: Number(heads?.[0]?.number ?? 0),
-    // Each statement selects the columns of its type.
+    // The cast is safe, because each statement selects the columns of its row type.
     ...({ pages, texts, passages, removed, translations } as unknown as Omit<ContentRows, 'release'>),
   }
 }

@@ -53,9 +53,9 @@ export interface FeedbackReport {
   passage: string | null
   helpful: boolean
   text: string
-  /** Whether the page's text hasn't changed since. */
+  /** Whether the page's text is the same as at the time of the comment. */
   isCurrent: boolean
-  /** The release that changed the text; `null` if the text is current or the release unknown. */
+  /** The release that changed the text; `null` if the text is current or the release is unknown. */
   changedIn: number | null
 }
 

@@ -1,6 +1,9 @@
 import { defineSearchLanguage } from '../define-search-language.ts'
 
-/** Prefixes and endings of the light10 stemmer (Larkey, Ballesteros and Connell, 2007), with single prepositions. */
+/**
+ * The prefixes and endings are those of the light10 stemmer (Larkey, Ballesteros and Connell, 2007), and some others
+ * such as one-letter prefixes.
+ */
 export const ar = defineSearchLanguage({
   code: 'ar',
   stopWords:

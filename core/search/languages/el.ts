@@ -1,6 +1,6 @@
 import { defineSearchLanguage } from '../define-search-language.ts'
 
-/** Endings of nouns and adjectives, after the Greek stemmer of Ntais (2006). */
+/** Endings of nouns and adjectives, based on the Greek stemmer of Ntais (2006). */
 export const el = defineSearchLanguage({
   code: 'el',
   stopWords:

@@ -1,6 +1,9 @@
 import { defineSearchLanguage } from '../define-search-language.ts'
 
-/** Endings of Persian after Perstem (Jadidinejad et al., 2010): plurals, the indefinite, possessives, comparatives. */
+/**
+ * Endings based on the Persian stemmer Perstem (Jadidinejad et al., 2010): plurals, the indefinite article,
+ * possessives, and comparatives.
+ */
 export const fa = defineSearchLanguage({
   code: 'fa',
   stopWords:

@@ -1,6 +1,6 @@
 import { defineSearchLanguage } from '../define-search-language.ts'
 
-/** Endings after the Dutch stemmer of Kraaij and Pohlmann (1994), without its prefixes. */
+/** Endings based on the Dutch stemmer of Kraaij and Pohlmann (1994), without its prefixes. */
 export const nl = defineSearchLanguage({
   code: 'nl',
   stopWords:

@@ -1,6 +1,6 @@
 import { defineSearchLanguage } from '../define-search-language.ts'
 
-/** The most frequent suffixes of nouns and verbs, after the Turkish stemmer of Eryiğit and Adalı (2004). */
+/** The most frequent suffixes of nouns and verbs, based on the Turkish stemmer of Eryiğit and Adalı (2004). */
 export const tr = defineSearchLanguage({
   code: 'tr',
   stopWords:

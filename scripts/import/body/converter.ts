@@ -40,7 +40,7 @@ export interface BodyContext {
   include(file: string, line: number): Piece[]
   /** Records an unknown component, which stays in the page. */
   keep(component: KeptComponent): void
-  /** Local name of a component → the module that it is imported from. */
+  /** The module that each component is imported from, by the component's local name. */
   imports: ReadonlyMap<string, string>
 }
 

@@ -4,8 +4,8 @@ const listMarker = /^[ \t]*(?:[-*+]|\d+[.)])[ \t]+(?=\S)/
 const blank = /^[ \t]*$/
 
 /**
- * Builds Markdown from text and from blocks that need separate lines. Stores separate lines and reads only the last
- * few, so that the cost per component doesn't grow with the page.
+ * Builds Markdown from text and from blocks that need separate lines. Stores the text line by line and reads only the
+ * last few lines, so that the cost per component doesn't grow with the page.
  */
 export class Flow {
   /** Completed lines. */

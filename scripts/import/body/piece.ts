@@ -38,7 +38,10 @@ export type Piece =
   | { kind: 'literal'; text: string; line: number }
   /** A fenced block. `indent` is the prefix of its first line. */
   | { kind: 'fence'; info: string; fence: string; code: string[]; indent: string; line: number }
-  /** JSX's `{…}` or Vue's `{{ … }}`. `source` is the text inside the braces, and `written` includes them. */
+  /**
+   * An expression: JSX's `{…}` or Vue's `{{ … }}`. `source` is the text inside the braces, and `written` includes the
+   * braces.
+   */
   | { kind: 'expression'; source: string; written: string; line: number }
   /** Module statements, `<script>`, or `<style>`. They aren't text. */
   | { kind: 'statement'; name: string; source: string; line: number }

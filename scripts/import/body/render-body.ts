@@ -16,7 +16,10 @@ const slotConverters: Converters = {
   [slotGroups.tab]: tab('label'),
 }
 
-/** Matches exports, except constants with a readable value, which is inserted wherever the page uses the constant. */
+/**
+ * Matches exports, except constants with a readable value. Such values are inserted wherever the page uses the
+ * constant.
+ */
 const computedExport = /^export\s+(?!const \w+ = ['"`[{\d])(?:default\s+)?(?:async\s+)?\w+\s+(\w+)/gm
 
 /**

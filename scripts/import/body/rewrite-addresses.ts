@@ -10,7 +10,7 @@ interface Edit {
   text: string
 }
 
-/** Maps URLs in the source to URLs in the new site. A URL that doesn't change stays as written. */
+/** Maps URLs in the source to URLs in the new site. A URL that is returned unchanged stays as written. */
 interface AddressRewriting {
   /** Maps the URL of a link. */
   link(address: string): string

@@ -9,7 +9,7 @@ export const callouts = ['note', 'info', 'tip', 'important', 'warning', 'caution
 export type Callout = (typeof callouts)[number]
 
 /**
- * Renders a callout with its author's title and icon.
+ * Returns a converter that renders a callout with the author's title and icon.
  *
  * @param defaultTitle the source system's default title, if it is more specific than Rivage's
  */
@@ -21,7 +21,7 @@ export function callout(name: Callout, defaultTitle?: string): Converter {
 }
 
 /**
- * Renders a component that contains other components, such as tabs.
+ * Returns a converter for a component that contains other components, such as tabs.
  *
  * @param rename the attributes to keep, with their names in Rivage
  */
@@ -47,7 +47,7 @@ export const column: Converter = (element, page) => {
   return page.component('div', {}, element.children)
 }
 
-/** Renders a tab panel. `names` are the attributes that may contain its label. */
+/** Returns a converter for a tab panel. `names` are the attributes that may contain its label. */
 export function tab(...names: string[]): Converter {
   return (element, page) =>
     page.component(
@@ -74,7 +74,7 @@ export const card: Converter = (element, page) => {
   )
 }
 
-/** Returns the content of an element, after the description from an attribute. */
+/** Returns the content of an element, preceded by the description in its attribute. */
 function withDescription(element: ElementPiece): Piece[] {
   const description = textOf(element, 'description')
   return description === undefined
@@ -82,7 +82,7 @@ function withDescription(element: ElementPiece): Piece[] {
     : [{ kind: 'text', text: `${description}\n\n`, line: element.line }, ...element.children]
 }
 
-/** Renders a card that is a link with a description in an attribute. */
+/** Renders a card that is a link and has its description in an attribute. */
 export const linkCard: Converter = (element, page) =>
   page.component(
     'card',
@@ -95,7 +95,7 @@ export const linkCard: Converter = (element, page) =>
   )
 
 /**
- * Renders an inline badge.
+ * Returns a converter for an inline badge.
  *
  * @param attribute the attribute whose values `colors` maps to Rivage colors
  */
@@ -117,7 +117,7 @@ export const badgeVariants: Readonly<Record<string, string>> = {
   danger: 'error',
 }
 
-/** Renders an inline icon. It is omitted if Rivage has no equivalent. */
+/** Returns a converter for an inline icon. Icons without an equivalent in Rivage are omitted. */
 export function icon(...names: string[]): Converter {
   return (element, page) => {
     const name = iconOf(element, page, ...names)
@@ -166,7 +166,7 @@ export const step: Converter = (element, page) => {
   return { block: [title === undefined ? '' : `### ${title}`, content].filter(Boolean).join('\n\n') }
 }
 
-/** Renders a documented parameter. `names` are the attributes that may contain its name. */
+/** Returns a converter for a documented parameter. `names` are the attributes that may contain its name. */
 export function field(...names: string[]): Converter {
   return (element, page) => {
     const fallback = element.attributes.default

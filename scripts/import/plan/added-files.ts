@@ -77,7 +77,8 @@ function withOwnAddresses(config: SiteConfigInput, addresses: Addresses): SiteCo
 }
 
 /**
- * Returns a `.navigation.yml` for every folder whose settings differ from its name, in every locale with pages in it.
+ * Returns a `.navigation.yml` for every folder with settings that its name doesn't imply, in every locale with pages in
+ * that folder.
  */
 function folderFiles(
   settings: readonly FolderSettings[],
@@ -94,8 +95,8 @@ function folderFiles(
       const folder = folders.get(`${locale}/${place}`)
       if (folder === undefined) return []
       const title = own.translations?.[locale] ?? own.title
-      // The title can be omitted if it is the default one. That is the folder's name, unless the folder has an index
-      // page, whose title it then gets.
+      // A title that is the same as the folder's name can be omitted. If the folder has an index page, it can't,
+      // because the default would then be the title of that page.
       const isNamedSo = title === titleFromStem(folder) && !indexes.has(`${folder}/index.md`)
       const known = own.icon === undefined ? undefined : icon(own.icon)
       const mapping = {

@@ -12,7 +12,7 @@ export interface PlacedPage {
   path: string
 }
 
-/** Converts URLs. A URL that matches no page or file of the source is unchanged. */
+/** Converts URLs. A URL that doesn't match a page or file of the source stays unchanged. */
 export interface Addresses {
   /**
    * Converts a URL in a page's text. A link to a page becomes the relative path of the page's file, which every sync
@@ -163,8 +163,8 @@ function keyOf(locale: string, address: string): string {
 }
 
 /**
- * Converts a URL fragment to Rivage's format of heading ids: no doubled or outer hyphens, and `_` before a leading
- * digit. Ids that the author wrote stay unchanged.
+ * Converts a URL fragment to Rivage's format for heading ids, without repeated or outer hyphens, and with `_` before a
+ * leading digit. Ids that the author wrote stay unchanged.
  */
 function readableFragment(suffix: string, { source }: PlacedPage): string {
   const [before = '', fragment] = suffix.split('#')
@@ -195,7 +195,9 @@ function withoutBlocks(fragment: string, body: string): string {
   return fragment
 }
 
-/** URL prefixes that are not part of a page's `address`, longest first: `/http/docs`, `/http`, and `/docs`. */
+/**
+ * Returns the URL prefixes that are not part of a page's `address`, longest first: `/http/docs`, `/http`, and `/docs`.
+ */
 function basesOf(site: SourceSite): string[] {
   return [...new Set([site.base, siteBaseOf(site), site.routeBase ?? ''])]
     .filter(Boolean)

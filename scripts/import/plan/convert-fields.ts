@@ -3,7 +3,7 @@ import { badgeVariants } from '../body/shared-converters.ts'
 import { isRecord } from '../source/record.ts'
 
 interface FieldTools {
-  /** Whether the page is the front page of its language. */
+  /** Whether the page is the home page of its language. */
   isLanding: boolean
   /** Whether the page is a post, whose cover Rivage displays. */
   isPost: boolean
@@ -16,7 +16,7 @@ interface FieldTools {
   media(address: string): string | undefined
   icon(name: string): string | undefined
   note(key: string, message: string): void
-  /** The title of the window, if it differs from the page's. */
+  /** The title of the window, if it differs from that of the page. */
   windowTitle?: string | undefined
 }
 
@@ -246,7 +246,7 @@ function heroImage({ hero }: Record<string, unknown>): unknown {
   return isRecord(hero) ? hero.image : hero
 }
 
-/** Reports each key whose value is lost, so that authors can check it. */
+/** Reports each key whose value is lost, so that authors can check whether it matters. */
 function noteWhatIsLost(data: Record<string, unknown>, tools: FieldTools): void {
   const isOther = (value: unknown) => value !== undefined && value !== false && value !== null
   const head = headElements(data.head).filter(

@@ -34,7 +34,7 @@ interface Conversion {
  */
 const inclusionsAtMost = 100
 
-/** Converts a page to the text of its file in the content folder, and its title, if it has one. */
+/** Converts a page. Returns the text of its file in the content folder, and its title if it has one. */
 export function convertPage(page: PlacedPage, conversion: Conversion): { text: string; title: unknown } {
   const { site, source: folder, placement, addresses, icon, notes } = conversion
   const { file, locale, place, data, isPost = false } = page.source

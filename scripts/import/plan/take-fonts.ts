@@ -51,7 +51,7 @@ export function takeFonts(
     return isTaken ? `${folderOf(file).replaceAll('/', '-')}-${name}` : name
   }
 
-  /** Returns the declared files or, if none are declared, the files that are named after the family. */
+  /** Returns the declared files. If no files are declared, returns those that are named after the family. */
   function filesOf({ family, addresses, file, declaredIn = file }: SourceFont): string[] {
     const declared = addresses.flatMap(
       (address) =>

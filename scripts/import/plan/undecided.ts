@@ -115,7 +115,10 @@ const likeOurs: Record<string, string> = {
   figure: 'image',
 }
 
-/** Returns a one-line description of a component: `147 times, with v; first in guide/start.mdx:12. Perhaps badge`. */
+/**
+ * Returns a one-line description of a component, such as `147 times, with v; first in guide/start.mdx:12. Perhaps
+ * badge`.
+ */
 export function describeUndecided({ uses, props, first, suggestion, written, name }: UndecidedComponent): string {
   const names = written.filter((each) => each !== name)
   return [

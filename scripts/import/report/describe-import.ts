@@ -36,7 +36,7 @@ export interface ImportReport {
     /** The number of omitted items, and the number of files that contained them. */
     lost: number
     lostFiles: number
-    /** The number of items that were converted in another form. */
+    /** The number of items that were converted to something not fully equivalent. */
     changed: number
   }
   written: WrittenContent

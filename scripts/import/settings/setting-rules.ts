@@ -131,7 +131,7 @@ function tableOf(fates: SettingRules) {
   }
 }
 
-/** Longer keys take precedence over shorter ones, and names over `*`. */
+/** Returns a rank by which longer keys take precedence over shorter ones, and names over `*`. */
 function rankOf(path: readonly string[]): number {
   return path.length * 100 - path.filter((name) => name === '*').length
 }

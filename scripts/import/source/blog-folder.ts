@@ -136,8 +136,8 @@ export function plainSlug(name: string): string {
 }
 
 /**
- * Returns the old path of each author's page, which contains the author's name, with its new path, which contains the
- * author's key.
+ * Returns the new path of each author's page by its old path. The old path contains the author's name, and the new one
+ * the author's key.
  */
 export function authorPaths(authors: Readonly<Record<string, Author>>): Record<string, string> {
   return Object.fromEntries(

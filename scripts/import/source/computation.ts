@@ -232,7 +232,7 @@ function decides(operator: ESTree.LogicalExpression['operator'], left: unknown):
   return operator === '&&' ? !left : Boolean(left)
 }
 
-/** Returns the list and the callback of a call of `map` or `flatMap`. */
+/** Returns the list and the callback of a call to `map`. */
 function loopOf({
   callee,
   arguments: given,
@@ -246,7 +246,7 @@ function isCallback(node: ESTree.Node | undefined): node is Callback {
   return node?.type === 'ArrowFunctionExpression' || node?.type === 'FunctionExpression'
 }
 
-/** Returns the result of rendering a value in React. */
+/** Returns a value as React would render it. */
 function showValue(value: unknown): Shown[] {
   if (value === undefined || value === null || typeof value === 'boolean') return []
   if (Array.isArray(value)) return value.flatMap(showValue)

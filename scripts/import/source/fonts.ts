@@ -105,7 +105,7 @@ export function fontsInStyles(
   }
 }
 
-/** Returns the first value of a custom property in a style sheet, which applies in light mode. */
+/** Returns the first value of a custom property in a style sheet, which is usually the value for light mode. */
 function valueOf(property: string, text: string): string | undefined {
   return new RegExp(`(?<![\\w-])${property}\\s*:\\s*([^;}]+)`).exec(text)?.[1]
 }
@@ -156,7 +156,7 @@ function originOf(family: string, texts: readonly string[]): string | undefined 
   )?.[0]
 }
 
-/** Returns the font of a Fontsource package: `@fontsource-variable/noto-sans/index.css` is Noto Sans. */
+/** Returns the font of a Fontsource package, such as Noto Sans for `@fontsource-variable/noto-sans/index.css`. */
 export function fontOfPackage(name: string, file: string): SourceFont | undefined {
   const [origin, slug] = /^@fontsource(?:-variable)?\/([\w-]+)/.exec(name) ?? []
   if (origin === undefined || slug === undefined) return undefined

@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process'
 import { folderOfFiles } from './source-folder.ts'
 import type { SourceFolder } from './source-folder.ts'
 
-/* Branches and tags of the repository that contains a source folder. Every command only reads. */
+// Reads branches and tags of the repository that contains a source folder. No command changes the repository.
 
 /** A branch or a tag. */
 export interface GitRef {
-  /** `refs/tags/v1.2` */
+  /** The full name: `refs/tags/v1.2`. */
   ref: string
   /** The name without the remote: `v1.2`. */
   name: string
@@ -48,7 +48,7 @@ export function readGitText(path: string, { ref }: GitRef, file: string): string
 const searched = /\.(?:mdx?|ya?ml|json|toml|s?css|less)$/i
 
 /**
- * Opens the same folder as it is in a branch or tag.
+ * Opens a folder as it is in a branch or tag.
  *
  * @param known contents by object name, shared by all versions
  */

@@ -38,7 +38,7 @@ const localeFolder = /^[a-z]{2}(?:[-_](?:[a-z]{2}|\d{3}|hans|hant))?$/i
 
 /**
  * Detects top-level language folders, for settings that don't list any. A folder with the name of a language counts if
- * it has a page at the same path as the root, or if all pages are in such folders.
+ * one of its pages also exists outside it, at the same relative path. It also counts if all pages are in such folders.
  *
  * @param files page files, relative to the documentation folder
  */

@@ -100,8 +100,8 @@ const profiles: Record<string, string> = {
 }
 
 /**
- * Reads an author in the source. Returns `undefined` for an author without a name. Links to a profile or email address
- * if the author has no page.
+ * Reads an author in the source. Returns `undefined` for an author without a name. If the author has no page, `url` is
+ * that of a profile, or else the email address.
  */
 export function readAuthor(value: unknown): Author | undefined {
   if (!isRecord(value)) return undefined

@@ -118,7 +118,7 @@ export function readMapping(source: SourceFolder, file: string): Record<string, 
   const text = source.read(file)
   try {
     const value: unknown = file.endsWith('.toml') ? parseToml(text) : parseYaml(text, { logLevel: 'error' })
-    JSON.stringify(value) // Throws for a circular YAML alias.
+    JSON.stringify(value) // This throws if a YAML alias is circular.
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
   } catch (error) {
     throw new UsageError(`Cannot read ${file}: ${error instanceof Error ? error.message : String(error)}`)

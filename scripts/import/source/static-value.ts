@@ -4,10 +4,8 @@ import { isRecord } from './record.ts'
 import { nameOf, transparentCalls } from './values.ts'
 import type { Scope } from './values.ts'
 
-/**
- * Reads the values of static expressions in settings, and omits values that aren't static. Expressions in pages are
- * read by `compute.ts` instead, because pages must not lose content.
- */
+// Reads the values of static expressions in settings, and omits values that aren't static. Expressions in pages are read
+// by `compute.ts` instead, because pages must not lose content.
 
 /** Adds the constants and functions of a declaration to a scope. */
 export function readDeclarations({ declarations }: ESTree.VariableDeclaration, constants: Map<string, unknown>): void {
@@ -120,7 +118,7 @@ function openComputation(): Computation {
   return new ModuleComputation(new ComputeBudget(1_000_000))
 }
 
-/** Also computes calls of the module's functions, even if some arguments are unknown. */
+/** Also computes calls to the module's functions, even if some arguments are unknown. */
 class ModuleComputation extends Computation {
   override value(node: ESTree.Node, scope: Scope): unknown {
     if (node.type === 'CallExpression') {
@@ -132,7 +130,7 @@ class ModuleComputation extends Computation {
     }
     if (node.type === 'MemberExpression' && !node.computed && nameOf(node.property) === 'default') {
       const object = valueOf(node.object, scope)
-      if (typeof object === 'string') return object // `require('./a.png').default`
+      if (typeof object === 'string') return object // For example, `require('./a.png').default`
     }
     return super.value(node, scope)
   }

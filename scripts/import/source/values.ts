@@ -1,10 +1,8 @@
 import type * as ESTree from '@oxc-project/types'
 import { isRecord } from './record.ts'
 
-/**
- * Evaluates operators, properties, and methods of static values. Nothing else can be computed, because the source's
- * code is never executed.
- */
+// Evaluates operators, properties, and methods of static values. Nothing else can be computed, because the source's code
+// is never executed.
 
 /** Thrown if an expression depends on a value that isn't static, because code is never executed. */
 export class NotComputable extends Error {

@@ -153,8 +153,8 @@ function paddedNames(files: readonly string[]): (file: string) => string {
 }
 
 /**
- * Minimum number of links that must work without a prefix for the prefix to count as the base. More links must work
- * without it than with it.
+ * How many links must work only once a prefix is removed for the prefix to count as the base. There must also be more
+ * of these than links that work unchanged.
  */
 const fewestLinks = 5
 

@@ -20,7 +20,7 @@ import { readMapping, resolvePath } from '../source/source-folder.ts'
 import type { SourceFolder } from '../source/source-folder.ts'
 
 interface BlogContext {
-  /** The language of `blog/`, followed by that of each translation, with its folder in `i18n/`. */
+  /** The language of `blog/`, followed by the languages of the translations, each with its folder in `i18n/`. */
   languages: readonly { code: string; prefix: string; folder?: string }[]
   read: (folder: string, code: string, prefix: string) => SourcePage[]
   notes: Note[]
@@ -278,7 +278,7 @@ function messageOf(source: SourceFolder, folder: string, key: string): string | 
     const { message } = recordOf(recordOf(JSON.parse(text))[key])
     return typeof message === 'string' ? message : undefined
   } catch {
-    return undefined // Ignore the file, with which Docusaurus itself couldn't build a site.
+    return undefined // Docusaurus itself couldn't build a site with this file.
   }
 }
 
@@ -295,7 +295,7 @@ function localized(
   return { [main.code]: own, ...Object.fromEntries(translations) }
 }
 
-/** Returns the path of a tag or author if none is set: the words of the name, joined with hyphens. */
+/** Returns the default path of a tag or author: the words of the name, joined with hyphens. */
 function kebabCase(name: string): string {
   return (name.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+|[^\sA-Za-z\d\p{P}\p{S}]+/gu) ?? []).join('-').toLowerCase()
 }

@@ -55,7 +55,8 @@ function numberedFolders(source: SourceFolder, root: string): FolderSettings[] {
 }
 
 /**
- * Reads the sidebar of a version, or returns `undefined` if it has none or only lists all folders.
+ * Reads the sidebar of a version. Returns `undefined` if the version has no sidebar, or if the sidebar only lists all
+ * folders.
  *
  * @param pages the version's pages in the default locale
  */

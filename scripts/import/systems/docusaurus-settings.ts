@@ -40,7 +40,7 @@ export function clientRedirects(config: Record<string, unknown>): unknown {
   return optionsOf(config, 'client-redirects').redirects
 }
 
-/** Folders whose files are served unchanged. */
+/** Returns the folders whose files are served unchanged. */
 export function staticFolders({ staticDirectories }: Record<string, unknown>): string[] {
   return Array.isArray(staticDirectories)
     ? staticDirectories.filter((each) => typeof each === 'string').map((each) => resolvePath('', each))

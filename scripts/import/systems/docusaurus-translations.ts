@@ -85,7 +85,7 @@ function messagesOf(source: SourceFolder, language: string): Map<string, { messa
           isRecord(value) && typeof value.message === 'string' ? [[key, { message: value.message, file }]] : [],
         )
       } catch {
-        return [] // Ignore the file, with which Docusaurus itself couldn't build a site.
+        return [] // Docusaurus itself couldn't build a site with this file.
       }
     }),
   )

@@ -71,6 +71,6 @@ function readReleased(source: SourceFolder): string[] {
     const versions: unknown = JSON.parse(text)
     return Array.isArray(versions) ? versions.map(String) : []
   } catch {
-    return [] // Ignore the file, with which Docusaurus itself couldn't build a site.
+    return [] // Docusaurus itself couldn't build a site with this file.
   }
 }

@@ -134,7 +134,7 @@ export const fumadocs = defineImportSystem({
   },
 })
 
-/** Returns the folders of pages that calls of `defineDocs` set. */
+/** Returns the folders of pages that are set in calls to `defineDocs`. */
 function sourceFolders(source: SourceFolder): string[] {
   const file = source.files.find((each) => /^source\.config\.[cm]?[jt]sx?$/.test(each))
   const defined = file === undefined ? [] : readCallArguments(source.read(file), 'defineDocs')

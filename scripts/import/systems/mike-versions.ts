@@ -26,7 +26,7 @@ interface MikeVersions {
 
 const listFile = 'versions.json'
 
-/** Versions and aliases with these names are in development. */
+/** Names of versions and aliases that are in development. */
 const developed = new Set(['dev', 'devel', 'develop', 'development', 'next', 'main', 'master', 'nightly', 'unreleased'])
 
 /**

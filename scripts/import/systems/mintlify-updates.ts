@@ -21,7 +21,7 @@ interface Update {
 interface Changelog {
   page: SourcePage
   place: string[]
-  /** The text next to the updates. */
+  /** The text outside the updates. */
   intro: string
   updates: readonly Update[]
 }
@@ -120,7 +120,7 @@ function splitUpdates(body: string): { updates: Update[]; intro: string } {
   return { updates, intro }
 }
 
-/** Returns the offset of the closing tag, outside code blocks. */
+/** Returns the offset of the closing tag, ignoring code blocks. */
 function endOfUpdate(body: string, start: number): number | undefined {
   for (let position = start; position < body.length;) {
     const [indent = ''] = /^[ \t]*/.exec(body.slice(position, position + 40)) ?? []

@@ -191,7 +191,7 @@ function noteIntegrations(text: string, file: string, notes: Note[]): void {
     notes.push({ file, message: `The integration ${name} was left out, because it has no equivalent` })
 }
 
-/** Official Astro integrations that change a site for its readers. */
+/** Official Astro integrations that affect readers. */
 const integrations = new Set(['react', 'vue', 'svelte', 'solid', 'preact', 'tailwind', 'mdx', 'partytown', 'markdoc'])
 
 const fontProperties = { sans: ['--sl-font'], mono: ['--sl-font-mono'] }

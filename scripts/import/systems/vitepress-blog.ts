@@ -7,7 +7,7 @@ import type { SourceFolder } from '../source/source-folder.ts'
 /** The usual names of folders that contain posts. */
 const usualNames = ['blog', 'posts', 'news']
 
-/** Matches the folder in a call of `createContentLoader('posts/*.md')`, in a file such as `posts.data.ts`. */
+/** Matches the folder in a call to `createContentLoader('posts/*.md')`, in a file such as `posts.data.ts`. */
 const loader = /\bcreateContentLoader\(\s*\[?\s*['"`]\/?([^'"`*]+)\/[^'"`/]*\*/g
 
 /** Reads the folders of dated posts: those with a usual name, and those that the theme loads for a list. */
