@@ -1,7 +1,7 @@
 import { listOperations, pointerKeys } from '../../core/api/index.ts'
 import type { ApiDescription, JsonObject } from '../../core/api/index.ts'
-import { compareDescriptions, describeDetail } from '../../core/api/changes/index.ts'
-import type { OperationChange } from '../../core/api/changes/index.ts'
+import { compareDescriptions, compareService, describeDetail } from '../../core/api/changes/index.ts'
+import type { ChangeDetail, OperationChange } from '../../core/api/changes/index.ts'
 import type { Diagnostic } from '../../core/error/index.ts'
 import { liveChannel } from '../../core/release/index.ts'
 import type { SiteApi } from '../../core/release/index.ts'
@@ -50,15 +50,18 @@ function describeChanges(
 ): Diagnostic[] {
   const { parsed } = parseFile(api.source, text)
   const pointers = new Map(listOperations(after).map(({ key, pointer }) => [key, pointerKeys(pointer)]))
-  const report = (change: OperationChange, clause: string): Diagnostic => ({
+  const reportAt = (keys: readonly string[], message: string): Diagnostic => ({
     severity: 'error',
     file: api.source,
-    ...parsed?.placeOf(pointers.get(change.key) ?? ['paths']),
+    ...parsed?.placeOf(keys),
     code: 'api-breaking',
-    message: `${change.method} ${change.path}: ${clause}. This is a breaking change since ${base}.`,
+    message: `${message}. This is a breaking change since ${base}.`,
     hint: 'Keep the previous behavior alongside the new one, or announce the change and run the check against a newer base.',
   })
-  return compareDescriptions(before, after)
+  const report = ({ key, method, path }: OperationChange, clause: string) =>
+    reportAt(pointers.get(key) ?? ['paths'], `${method} ${path}: ${clause}`)
+  const service = compareService(before, after).filter(({ isBreaking }) => isBreaking)
+  const operations = compareDescriptions(before, after)
     .filter(({ isBreaking }) => isBreaking)
     .flatMap((change) => {
       if (change.kind === 'removed') return [report(change, 'the operation was removed')]
@@ -66,6 +69,13 @@ function describeChanges(
         .filter(({ isBreaking }) => isBreaking)
         .map((detail) => report(change, describeDetail(detail)))
     })
+  return [...service.map((detail) => reportAt(placeOfDetail(detail), describeDetail(detail))), ...operations]
+}
+
+/** Returns the keys of the part of a description that a difference of all operations is about. */
+function placeOfDetail({ at }: ChangeDetail): string[] {
+  if (at === 'server') return ['servers']
+  return ['components', 'securitySchemes', at.split('.')[1] ?? '']
 }
 
 type ReadBefore = (api: SiteApi) => Promise<ApiDescription | undefined>

@@ -10,9 +10,10 @@ import { marker, rowsWith } from './purge-at-random.ts'
 
 const apis = [{ name: 'store', source: '_api/store.yaml' }]
 
-function describeStore(parameter: string, more = ''): string {
+function describeStore(parameter: string, more = '', server = 'https://old.example'): string {
   return `openapi: 3.1.0
 info: { title: Store, version: '1.${more.length}' }
+servers: [{ url: '${server}' }]
 paths:
   /orders:
     get:
@@ -130,9 +131,47 @@ describe('the changes of an API', () => {
       openDatabase: async () => ({ target: site.target, [Symbol.asyncDispose]: async () => undefined }),
     })
     expect(found.map(({ line, message }) => [line, message])).toEqual([
-      [5, 'GET /orders: query.page is now required. This is a breaking change since 1.'],
-      [3, 'DELETE /orders: the operation was removed. This is a breaking change since 1.'],
+      [6, 'GET /orders: query.page is now required. This is a breaking change since 1.'],
+      [4, 'DELETE /orders: the operation was removed. This is a breaking change since 1.'],
     ])
+  })
+
+  test('include servers and authentication, which all operations share', async () => {
+    await site.serve({ '_api/store.yaml': describeStore('required: true, ', '', 'https://new.example') })
+    const { releases } = (await (await site.get('/en/reference/changes.json')).json()) as {
+      releases: { release: number; operations: object[]; service: { kind: string }[] }[]
+    }
+    expect(releases[0]).toMatchObject({ operations: [], service: [{ kind: 'removed' }, { kind: 'added' }] })
+    expect(await text('/en/reference/changes')).toContain(
+      'server <code>https://old.example</code> was removed (<strong>breaking</strong>)',
+    )
+    expect(await text('/fr/reference/changes.xml')).toContain('server – Supprimé https://old.example (incompatible)')
+    const since = releases[0]!.release - 1
+    const screen = await text(`/en/reference/changes?since=${since}`)
+    expect(screen).toContain('server https://old.example was removed')
+    expect(await callTool(site, 'get_api_changes', { since })).toEqual({
+      changes: [
+        {
+          api: 'store',
+          kind: 'changed',
+          breaking: true,
+          release: since + 1,
+          at: expect.any(String),
+          details: ['server https://old.example was removed', 'server https://new.example was added'],
+        },
+      ],
+    })
+    const found = await findBreakingChanges({
+      apis: resolveApis(apis),
+      defaultLocale: 'en',
+      contentFolder: site.folder,
+      base: String(since),
+      openDatabase: async () => ({ target: site.target, [Symbol.asyncDispose]: async () => undefined }),
+    })
+    expect(found.map(({ line, message }) => [line, message])).toEqual([
+      [3, `server https://old.example was removed. This is a breaking change since ${since}.`],
+    ])
+    await site.serve({ '_api/store.yaml': describeStore('required: true, ') })
   })
 
   test('no longer contain a purged operation, like all other pages and files', async () => {

@@ -1,4 +1,4 @@
-import type { OperationChange } from './operation-change.ts'
+import type { ChangeDetail, OperationChange } from './operation-change.ts'
 
 /** The changes to an API in one release. */
 export interface ApiRelease {
@@ -8,6 +8,8 @@ export interface ApiRelease {
   at: string
   /** `info.version` of the description. */
   version: string
+  /** The differences of what all operations share; see `compareService`. Absent without differences. */
+  service?: readonly ChangeDetail[]
   operations: readonly (OperationChange & {
     /** Path of the operation's page below the language; absent for a removed operation. */
     page?: string

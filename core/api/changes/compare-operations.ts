@@ -7,6 +7,7 @@ import { compareParameters, headersOf } from './compare-parameters.ts'
 import type { Comparison } from './compare-parameters.ts'
 import { schemaComparison } from './compare-schemas.ts'
 import { compareSecurity } from './compare-security.ts'
+import { compareServers } from './compare-service.ts'
 import { write } from './flat-schema.ts'
 import { breakingFirst, inside, sides } from './operation-change.ts'
 import type { ChangeDetail, Direction } from './operation-change.ts'
@@ -26,6 +27,7 @@ export function operationComparison(older: ApiDescription, newer: ApiDescription
     const isSecured = level === 0 || [before, after].some(({ operation }) => operation.security !== undefined)
     return [
       ...compareDeprecation(before.operation, after.operation),
+      ...compareOwnServers(before, after),
       ...(isSecured ? compareSecurity(before, after) : []),
       ...compareParameters(parametersOf(before), parametersOf(after), sent, comparison),
       ...compareBodies(bodyOf(before), bodyOf(after), sent, comparison),
@@ -33,6 +35,14 @@ export function operationComparison(older: ApiDescription, newer: ApiDescription
       ...(level < maxLevel ? compareCallbacks(before, after, (was, is) => compare(was, is, level + 1)) : []),
     ]
   }
+}
+
+/** Compares the servers of an operation, if it doesn't use those of the description in both. */
+function compareOwnServers(before: DescribedOperation, after: DescribedOperation): ChangeDetail[] {
+  if (after.kind === 'webhook') return []
+  const [older, newer] = [before, after].map(({ operation, pathItem }) => [operation, pathItem])
+  if ([...older!, ...newer!].every((place) => listAt(place, 'servers').length === 0)) return []
+  return compareServers([...older!, before.description.document], [...newer!, after.description.document])
 }
 
 function compareDeprecation(before: JsonObject, after: JsonObject): ChangeDetail[] {

@@ -1,4 +1,4 @@
-import { partMemo, textAt } from '../description.ts'
+import { isObject, partMemo, textAt } from '../description.ts'
 import type { ApiDescription, Json, JsonObject } from '../description.ts'
 import { mapKeywords } from '../map-keywords.ts'
 
@@ -10,7 +10,6 @@ const explaining: ReadonlySet<string> = new Set([
   'externalDocs',
   'contact',
   'license',
-  'servers',
   'termsOfService',
 ])
 
@@ -36,6 +35,8 @@ function partOf(value: Json, level = 0, isMap = false): Json {
       Object.entries(value).flatMap(([key, item]): [string, Json][] => {
         if (isMap) return [[key, partOf(item, level + 1)]]
         if (values.has(key)) return [[key, item]]
+        if (key === 'scopes' && isObject(item))
+          return [[key, Object.fromEntries(Object.keys(item).map((scope) => [scope, '']))]] // The values are prose.
         // The slug is kept because it is part of an operation's URL.
         if (explaining.has(key) || (key.startsWith('x-') && key !== 'x-slug')) return []
         return [[key, partOf(item, level + 1, mapKeywords.has(key))]]

@@ -1,6 +1,6 @@
 import type { ApiDescription, JsonObject } from '../../../core/api/index.ts'
 import { listOperations, objectAt, textAt } from '../../../core/api/index.ts'
-import { addRelease, compareDescriptions, contractPath } from '../../../core/api/changes/index.ts'
+import { addRelease, compareDescriptions, compareService, contractPath } from '../../../core/api/changes/index.ts'
 import type { ApiChangeLog } from '../../../core/api/changes/index.ts'
 import type { SiteApi, SiteConfig } from '../../../core/release/index.ts'
 import type { Bucket } from '../../local/bucket.ts'
@@ -86,14 +86,15 @@ async function readLog(
   const known = lastDescriptions.get(place)
   const parsed = known?.hash === before ? known.parsed : parse(await readPublishedText(target, bucket, before))
   lastDescriptions.set(place, { hash: description.hash, parsed: after })
-  const changes = compareDescriptions(parsed, after)
+  const [service, operations] = [compareService(parsed, after), compareDescriptions(parsed, after)]
   const release = {
     release: current.head + 1,
     at: now,
     version: textAt(objectAt(after.document, 'info'), 'version'),
-    operations: changes,
+    ...(service.length > 0 && { service }),
+    operations,
   }
-  return withPages(changes.length > 0 ? addRelease(log, release) : log, after, api)
+  return withPages(service.length + operations.length > 0 ? addRelease(log, release) : log, after, api)
 }
 
 /** Updates the page of each operation in the log, because pages may have moved or been removed. */

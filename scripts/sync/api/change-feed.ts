@@ -41,7 +41,9 @@ export function renderChangeFeed(
         `    <title>${escapeXml(titleOf(release, code))}</title>`,
         `    <updated>${release.at}</updated>`,
         `    <link href="${escapeXml(page)}#release-${release.release}"/>`,
-        ...(release.operations.some(({ isBreaking }) => isBreaking) ? ['    <category term="breaking"/>'] : []),
+        ...([...(release.service ?? []), ...release.operations].some(({ isBreaking }) => isBreaking)
+          ? ['    <category term="breaking"/>']
+          : []),
         `    <content type="text">${escapeXml(plainLinesOf(release, code).join('\n'))}</content>`,
         '  </entry>',
       ]),

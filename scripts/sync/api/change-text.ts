@@ -1,5 +1,5 @@
 import { detailText } from '../../../core/api/changes/index.ts'
-import type { ApiChangeLog, ApiRelease } from '../../../core/api/changes/index.ts'
+import type { ApiChangeLog, ApiRelease, ChangeDetail } from '../../../core/api/changes/index.ts'
 import { createTranslate, writeDate } from '../../../core/locale/index.ts'
 
 /** Renders the change log as Markdown without a title. */
@@ -19,29 +19,43 @@ export function titleOf({ at, version }: ApiRelease, code: string): string {
   return version === '' ? date : `${date} · ${version}`
 }
 
-/** Returns a list item for each operation, with a nested list of its changes. */
-function linesOf({ operations }: ApiRelease, code: string): string[] {
+/** Returns a list item for each change of all operations, and one for each operation, with a nested list of its changes. */
+function linesOf({ service = [], operations }: ApiRelease, code: string): string[] {
   const t = createTranslate(code)
   const breaking = (isBreaking: boolean) => (isBreaking ? ` (**${t('apiChanges.breaking')}**)` : '')
-  return operations.flatMap(({ method, path, title, kind, isBreaking, details, page }) => {
-    const name = `\`${`${method} ${path}`.replaceAll('`', "'")}\``
+  const describe = (detail: ChangeDetail) => `- ${withCode(detailText(detail, code))}${breaking(detail.isBreaking)}`
+  const items = operations.flatMap(({ method, path, title, kind, isBreaking, details, page }) => {
+    const name = codeOf(`${method} ${path}`)
     const text = title === `${method} ${path}` ? '' : escapeText(title)
     const link = page === undefined ? text : `[${text || method}](/${code}${page})`
     return [
       `- ${t(`apiChanges.${kind}`)}${breaking(isBreaking)}: ${name} ${link}`.trimEnd(),
-      ...details.map((detail) => `  - ${escapeText(detailText(detail, code))}${breaking(detail.isBreaking)}`),
+      ...details.map((detail) => `  ${describe(detail)}`),
     ]
   })
+  return [...service.map(describe), ...items]
 }
 
 /** Returns the changes to an API in a release as lines of plain text. */
-export function plainLinesOf({ operations }: ApiRelease, code: string): string[] {
+export function plainLinesOf({ service = [], operations }: ApiRelease, code: string): string[] {
   const t = createTranslate(code)
   const breaking = (isBreaking: boolean) => (isBreaking ? ` (${t('apiChanges.breaking')})` : '')
-  return operations.flatMap(({ method, path, kind, isBreaking, details }) => [
+  const describe = (detail: ChangeDetail) => detailText(detail, code) + breaking(detail.isBreaking)
+  const lines = operations.flatMap(({ method, path, kind, isBreaking, details }) => [
     `${t(`apiChanges.${kind}`)}${breaking(isBreaking)}: ${method} ${path}`,
-    ...details.map((detail) => `  ${detailText(detail, code)}${breaking(detail.isBreaking)}`),
+    ...details.map((detail) => `  ${describe(detail)}`),
   ])
+  return [...service.map(describe), ...lines]
+}
+
+/** Escapes text, and shows its URLs as code, because the URLs of servers aren't pages to visit. */
+function withCode(text: string): string {
+  const parts = text.split(/(\S+:\/\/\S+)/)
+  return parts.map((part, index) => (index % 2 === 1 ? codeOf(part) : escapeText(part))).join('')
+}
+
+function codeOf(text: string): string {
+  return `\`${text.replaceAll('`', "'")}\``
 }
 
 /** Escapes text from descriptions for Markdown. Any punctuation mark may start a Markdown construct. */

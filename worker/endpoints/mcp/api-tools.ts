@@ -1,6 +1,6 @@
 // Tools for API references. They read the lists and pages that a sync generates.
 import { describeDetail } from '../../../core/api/changes/index.ts'
-import type { ApiChangeLog, ApiRelease } from '../../../core/api/changes/index.ts'
+import type { ApiChangeLog, ApiRelease, ChangeDetail } from '../../../core/api/changes/index.ts'
 import type { SiteApi } from '../../../core/release/index.ts'
 import { compareApis } from '../../pages/screens/api-changes/compare-apis.ts'
 import type { ApiFiles } from '../../pages/screens/api-changes/read-api-files.ts'
@@ -110,7 +110,9 @@ export const apiTools: readonly Tool[] = [
     needsApis: true,
     output: {
       changes: list({
-        operation: text('Method and path'),
+        operation: text(
+          'Method and path; absent for changes of servers and authentication, which affect all operations',
+        ),
         api: text('Name of the API'),
         kind: text('`added`, `removed`, `deprecated`, or `changed`'),
         breaking: { type: 'boolean', description: 'Whether the change can break existing clients' },
@@ -142,12 +144,14 @@ async function loggedChanges(site: ToolSite, input: Json, since: unknown): Promi
     since === undefined || (isRelease ? release > Number(since) : Date.parse(at) >= Date.parse(String(since)))
   const logs = await readFiles<ApiChangeLog>(site, input, 'changes.json')
   return logs.flatMap(({ name, locale, data }) =>
-    data.releases.filter(isAfter).flatMap(({ release, at, operations }) =>
-      operations.map((change) => {
-        const { details, ...shown } = describeChange(site, change, { name, locale, inVersion: input.version })
-        return { ...shown, release, at, details }
-      }),
-    ),
+    data.releases
+      .filter(isAfter)
+      .flatMap(({ release, at, service, operations }) =>
+        [
+          ...describeService(name, service),
+          ...operations.map((change) => describeChange(site, change, { name, locale, inVersion: input.version })),
+        ].map(({ details, ...shown }) => ({ ...shown, release, at, details })),
+      ),
   )
 }
 
@@ -163,12 +167,22 @@ async function changesSinceVersion(site: ToolSite, input: Json, since: string): 
         },
       })
       const before = older.find((each) => each.name === name)
-      const { operations } = await compareApis(filesIn(since, before), filesIn(input.version, newer))
+      const { service, operations } = await compareApis(filesIn(since, before), filesIn(input.version, newer))
       const locale = String(input.language ?? site.config.defaultLocale)
-      return operations.map((change) => describeChange(site, change, { name, locale, inVersion: input.version }))
+      return [
+        ...describeService(name, service),
+        ...operations.map((change) => describeChange(site, change, { name, locale, inVersion: input.version })),
+      ]
     }),
   )
   return found.flat()
+}
+
+/** Returns the differences that affect all operations of an API as one change, if there are any. */
+function describeService(api: string, details: readonly ChangeDetail[] = []) {
+  if (details.length === 0) return []
+  const breaking = details.some(({ isBreaking }) => isBreaking)
+  return [{ api, kind: 'changed', breaking, details: details.map(describeDetail) }]
 }
 
 function describeChange(

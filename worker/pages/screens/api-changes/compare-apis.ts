@@ -1,4 +1,4 @@
-import { compareDescriptions, compareSchemaLists } from '../../../../core/api/changes/index.ts'
+import { compareDescriptions, compareSchemaLists, compareService } from '../../../../core/api/changes/index.ts'
 import type { ApiDescription, JsonObject } from '../../../../core/api/index.ts'
 import type { ApiFiles } from './read-api-files.ts'
 import type { ApiChangesData } from './view.tsx'
@@ -17,11 +17,12 @@ interface Listing {
 export async function compareApis(
   before: ApiFiles,
   after: ApiFiles,
-): Promise<Pick<ApiChangesData, 'operations' | 'schemas'>> {
+): Promise<Pick<ApiChangesData, 'service' | 'operations' | 'schemas'>> {
   const [older, newer] = [await readContract(before), await readContract(after)]
   const [former, present] = [operationsOf(await readListing(before)), await readListing(after)]
   const [operations, schemas] = [operationsOf(present), new Map(present.schemas.map((each) => [each.name, each.page]))]
   return {
+    service: compareService(older, newer),
     operations: compareDescriptions(older, newer).map(({ title, ...change }) => {
       const key = `${change.method} ${change.path}`
       const operation = operations.get(key)

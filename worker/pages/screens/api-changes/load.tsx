@@ -48,7 +48,7 @@ export const apiChanges = defineScreen<ApiChangesData>({
 })
 
 type Api = NonNullable<PageRequest['cache']['release']['config']['apis']>[number]
-type Changes = Pick<ApiChangesData, 'operations' | 'schemas'> & { heading: string }
+type Changes = Pick<ApiChangesData, 'service' | 'operations' | 'schemas'> & { heading: string }
 
 /** Returns the API whose page of changes is at the path. */
 function apiOf({ path, contentLocale, cache }: Pick<PageRequest, 'path' | 'contentLocale' | 'cache'>): Api | undefined {
@@ -87,6 +87,7 @@ async function sinceRelease(request: PageRequest, api: Api, since: string): Prom
   const later = releases.filter(({ release, at }) => (isRelease ? release > Number(since) : Date.parse(at) >= from))
   return {
     heading: isRelease ? request.t('history.release', { release: since }) : since,
+    service: later.flatMap(({ service = [] }) => service),
     operations: later.flatMap(({ operations }) => operations),
     schemas: [],
   }

@@ -1,5 +1,5 @@
 import { detailText } from '../../../../core/api/changes/index.ts'
-import type { ApiRelease, SchemaChange } from '../../../../core/api/changes/index.ts'
+import type { ApiRelease, ChangeDetail, SchemaChange } from '../../../../core/api/changes/index.ts'
 import { encodePathname } from '../../../../core/route/index.ts'
 import type { FrameData } from '../../../layout/frame-data.ts'
 import { useLocale } from '../../../layout/locale-context.tsx'
@@ -9,6 +9,8 @@ type Operation = ApiRelease['operations'][number]
 
 /** How an API differs from another version. */
 export interface ApiChangesData {
+  /** The differences of what all operations share. */
+  service: readonly ChangeDetail[]
   operations: readonly Operation[]
   /** The changed schemas. `page` is the path of the schema's page below the locale. */
   schemas: readonly (SchemaChange & { page?: string })[]
@@ -24,7 +26,7 @@ const kinds = ['removed', 'changed', 'deprecated', 'added'] as const
 /** The removed, changed, deprecated, and added operations and schemas of an API. */
 export function ApiChangesPage({ frame, data }: { frame: FrameData; data: ApiChangesData }) {
   const { t } = useLocale()
-  const { operations, schemas, path } = data
+  const { service, operations, schemas, path } = data
   return (
     <>
       <h1>{frame.head.heading}</h1>
@@ -33,7 +35,8 @@ export function ApiChangesPage({ frame, data }: { frame: FrameData; data: ApiCha
           {t('apiChanges.title')}
         </PageLink>
       </p>
-      {operations.length + schemas.length === 0 && <p>{t('common.noData')}</p>}
+      {service.length + operations.length + schemas.length === 0 && <p>{t('common.noData')}</p>}
+      {service.length > 0 && <Details details={service} className="change-list" />}
       {kinds.map((kind) => (
         <Operations key={kind} kind={kind} frame={frame} operations={operations.filter((each) => each.kind === kind)} />
       ))}
@@ -66,7 +69,7 @@ function Operations({
   operations: readonly Operation[]
   frame: FrameData
 }) {
-  const { t, locale } = useLocale()
+  const { t } = useLocale()
   if (operations.length === 0) return null
   const sorted = operations.toSorted((one, other) => Number(other.isBreaking) - Number(one.isBreaking))
   return (
@@ -80,20 +83,25 @@ function Operations({
               {page === undefined ? title : <PageLink href={`/${linkLocale.code}${page}`}>{title}</PageLink>}
             </span>
             {isBreaking && <Breaking />}
-            {details.length > 0 && (
-              <ul>
-                {details.map((detail) => (
-                  <li key={JSON.stringify(detail)}>
-                    <bdi>{detailText(detail, locale.code)}</bdi>
-                    {detail.isBreaking && <Breaking />}
-                  </li>
-                ))}
-              </ul>
-            )}
+            {details.length > 0 && <Details details={details} />}
           </li>
         ))}
       </ul>
     </section>
+  )
+}
+
+function Details({ details, className }: { details: readonly ChangeDetail[]; className?: string }) {
+  const { locale } = useLocale()
+  return (
+    <ul className={className}>
+      {details.map((detail, index) => (
+        <li key={index}>
+          <bdi>{detailText(detail, locale.code)}</bdi>
+          {detail.isBreaking && <Breaking />}
+        </li>
+      ))}
+    </ul>
   )
 }
 
