@@ -12,11 +12,12 @@ const fewWords = 4
 /**
  * Returns the FTS5 expression (sqlite.org/fts5.html, section 3) that matches sections with all or with any words of a
  * query. The expression also contains more specific alternatives, which rank higher: each word as typed in addition to
- * its stem, and pairs of adjacent words. The result is empty for a query without words.
+ * its stem, and pairs of adjacent words. If the query is the path of an operation, the expression also matches that
+ * path as a whole. The result is empty for a query without words.
  * @param frequencies of the terms; without them, longer words count as rarer
  */
 export function matchExpression(
-  { words }: Pick<SearchQuery, 'words'>,
+  { words, operation }: Pick<SearchQuery, 'words' | 'operation'>,
   match: 'all' | 'any',
   frequencies?: TermFrequencies,
 ): string {
@@ -39,8 +40,10 @@ export function matchExpression(
       ].join(' OR '),
     ]
   })
-  if (match === 'all') return [...new Set(conditions)].map((condition) => `(${condition})`).join(' AND ')
-  return [...new Set([...conditions, ...partsOf([...wanted]).map(renderPhrase)])].join(' OR ')
+  const exact = operation === undefined || words.length === 0 ? [] : [renderPhrase({ terms: [operation], open: false })]
+  if (match === 'all')
+    return [[...new Set(conditions)].map((condition) => `(${condition})`).join(' AND '), ...exact].join(' OR ')
+  return [...new Set([...conditions, ...partsOf([...wanted]).map(renderPhrase), ...exact])].join(' OR ')
 }
 
 function wordForms({ kind, parts, whole, root, open, forms, others: given }: QueryWord): Phrase[] {

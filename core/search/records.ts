@@ -1,5 +1,5 @@
 import type { SearchLanguage } from './search-language.ts'
-import { scanChunks } from './terms.ts'
+import { scanChunks, scanTerms } from './terms.ts'
 
 /** Maximum number of indexed characters per section. In any script, the row stays below D1's limit of 2 MB. */
 const maxTermsLength = 500_000
@@ -7,6 +7,29 @@ const maxTermsLength = 500_000
 /** Returns the last segment of a page's path, such as `seo-meta` for `/en/guide/seo-meta`, or `''` for a home page. */
 export function addressName(path: string): string {
   return path.split('/').slice(2).at(-1) ?? ''
+}
+
+/** A path, or a method and a path, without a query string: `/orders`, `POST /orders`. */
+const operationShape = /^(?<method>\p{L}+\s+)?(?<path>\/[^\s?#]*)(?:[?#]\S*)?$/u
+
+/** Starts each part of an operation's term. No other term contains it. */
+const partStart = '\u203a'
+
+/**
+ * Returns a path, or a method and a path, as one term, so that it can be found exactly. A path with one segment would
+ * otherwise be a word that many longer paths also contain.
+ * @returns `undefined` for any other text
+ */
+export function operationTerm(text: string, fold: SearchLanguage['fold']): string | undefined {
+  const { method = '', path } = operationShape.exec(text)?.groups ?? {}
+  if (path === undefined) return undefined
+  const parts = scanTerms(method + path, fold).map((term) => partStart + term.text)
+  return parts.length === 0 ? undefined : parts.join('')
+}
+
+/** Returns whether a term is the output of `operationTerm`. It is not a word, so it isn't counted or suggested. */
+export function isOperationTerm(term: string): boolean {
+  return term.startsWith(partStart)
 }
 
 /**
@@ -23,7 +46,8 @@ export function questionWords(questions: readonly string[], { fold, isStopWord }
 /**
  * Returns the terms of a section as one list per column of the index: title, titles above, and text. The second list
  * also contains the page's keywords, the section's questions, and, for the page itself, the last segment of its path.
- * In languages that join articles and prepositions to the next word, every list also contains the words without them.
+ * Keywords that are paths of operations are also single terms; see `operationTerm`. In languages that join articles and
+ * prepositions to the next word, every list also contains the words without them.
  */
 export function indexedTerms(
   {
@@ -46,6 +70,7 @@ export function indexedTerms(
   },
   language: SearchLanguage,
 ): string[][] {
+  const operations = keywords.flatMap((keyword) => operationTerm(keyword, language.fold) ?? [])
   return [
     title,
     [
@@ -55,13 +80,14 @@ export function indexedTerms(
       ...(heading === '' ? [addressName(path)] : []),
     ].join(' '),
     content,
-  ].map((text) =>
-    scanChunks(text, language.fold).flatMap(({ kind, parts, whole }) => {
+  ].map((text, column) => [
+    ...scanChunks(text, language.fold).flatMap(({ kind, parts, whole }) => {
       const terms = parts.map((part) => part.text)
       if (kind === 'word') return [...terms, ...language.forms(terms[0]!)]
       return whole ? [...terms, whole.text, ...language.forms(whole.text)] : terms
     }),
-  )
+    ...(column === 1 ? operations : []),
+  ])
 }
 
 /** Joins terms into the value of an index column. */
@@ -76,11 +102,11 @@ export function renderTerms(terms: readonly string[]): string {
 export const inTitle = '='
 
 /**
- * Returns the terms of a section to count: all indexed terms, and the terms of a page's title a second time, prefixed
+ * Returns the terms of a section to count: all indexed words, and the words of a page's title a second time, prefixed
  * with `inTitle`.
  * @param indexed the output of `indexedTerms` for the section
  */
 export function countedTerms(indexed: readonly (readonly string[])[], level: number): string[] {
   const titles = level === 1 ? (indexed[0] ?? []).map((term) => inTitle + term) : []
-  return [...indexed.flat(), ...titles]
+  return [...indexed.flat().filter((term) => !isOperationTerm(term)), ...titles]
 }

@@ -2,6 +2,7 @@ import { WorkBudget } from '../budget/index.ts'
 import { excerptOf, markWords } from './excerpt.ts'
 import type { TextPiece } from './excerpt.ts'
 import { matchExpression } from './match-expression.ts'
+import { operationTerm } from './records.ts'
 import { Ranking, textTerms } from './relevance.ts'
 import type { ScorePart } from './relevance.ts'
 import { addCompounds, correctQuery } from './correct-query.ts'
@@ -121,6 +122,8 @@ interface RankedPage {
   score: number
   /** The page's own score, without its sections. */
   whole: number
+  /** Whether the query is the path of an operation on the page. */
+  isOperation: boolean
   hits: readonly RankedHit[]
 }
 
@@ -191,7 +194,7 @@ export async function rankPages(
   // If nothing was found, search for sections with only some words even if the budget is spent.
   if (isLittle && (found.size === 0 || !budget.isSpent)) await add(best, 'any', 1)
   return {
-    pages: groupByPage([...found.values()], weights),
+    pages: groupByPage([...found.values()], query, weights),
     words: best.words.map((word) => ({ ...word, rarity: frequencies.rarityOf(word) })),
     repaired: repaired?.text ?? null,
   }
@@ -239,7 +242,8 @@ export interface RankedHit {
   weight: number
 }
 
-function groupByPage(hits: readonly RankedHit[], weights: Weights): RankedPage[] {
+/** Ranks pages by score, but first those with an operation whose path is the query, because the path is exact. */
+function groupByPage(hits: readonly RankedHit[], { operation }: SearchQuery, weights: Weights): RankedPage[] {
   const groups = new Map<string, RankedHit[]>()
   // Sections with equal scores are ordered by URL, because the order of the index differs between server and browser.
   const address = ({ hit }: RankedHit) => `${hit.path}#${hit.heading}`
@@ -248,14 +252,20 @@ function groupByPage(hits: readonly RankedHit[], weights: Weights): RankedPage[]
     if (group) group.push(hit)
     else groups.set(hit.hit.path, [hit])
   }
-  return [...groups.values()].map((group) => rankPage(group, weights)).sort((a, b) => b.score - a.score)
+  return [...groups.values()]
+    .map((group) => ({ ...rankPage(group, weights), isOperation: hasOperation(group[0]!, operation) }))
+    .sort((a, b) => Number(b.isOperation) - Number(a.isOperation) || b.score - a.score)
+}
+
+function hasOperation({ hit, ranking: { language } }: RankedHit, operation: string | undefined): boolean {
+  return operation !== undefined && hit.keywords.some((keyword) => operationTerm(keyword, language.fold) === operation)
 }
 
 /**
  * Computes the score of a page: the score of its best section, the page's own score, and a small share of up to four
  * other sections' scores.
  */
-function rankPage(hits: readonly RankedHit[], weights: Weights): RankedPage {
+function rankPage(hits: readonly RankedHit[], weights: Weights): Omit<RankedPage, 'isOperation'> {
   const [first, ...others] = hits as [RankedHit, ...RankedHit[]]
   const { hit, ranking, weight } = first
   const frequencies = first.frequencies.map((_, index) =>

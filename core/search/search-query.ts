@@ -1,3 +1,4 @@
+import { operationTerm } from './records.ts'
 import type { SearchLanguage, SynonymGroup } from './search-language.ts'
 import { scanChunks } from './terms.ts'
 import type { Chunk } from './terms.ts'
@@ -57,6 +58,8 @@ export interface SearchQuery {
   /** The query as typed, trimmed and cut to the maximum length. */
   text: string
   words: QueryWord[]
+  /** The term of the operations whose path, or method and path, is the query; see `operationTerm`. */
+  operation?: string | undefined
 }
 
 /**
@@ -74,7 +77,11 @@ export function parseSearchQuery(text: string, language: SearchLanguage): Search
   )
   const words = addOthers(parsed, language)
   const allOptional = words.every(({ optional }) => optional)
-  return { text: read, words: allOptional ? words.map((word) => ({ ...word, optional: false })) : words }
+  return {
+    text: read,
+    words: allOptional ? words.map((word) => ({ ...word, optional: false })) : words,
+    operation: operationTerm(read, language.fold),
+  }
 }
 
 /** Minimum length of a word that also matches as a prefix of longer words. */

@@ -3,7 +3,7 @@ import { findRows } from './inverted-index.ts'
 import type { Frequencies } from './inverted-index.ts'
 import { sizesOf } from './packed-index.ts'
 import type { PackedIndex } from './packed-index.ts'
-import { indexedTerms, inTitle } from './records.ts'
+import { indexedTerms, inTitle, isOperationTerm } from './records.ts'
 import { openLanguage } from './search-language.ts'
 import type { SearchLanguage } from './search-language.ts'
 import type { SectionHit, SectionIndex } from './search-pages.ts'
@@ -276,7 +276,9 @@ export class UnpackedIndex implements SectionIndex {
   #countDocuments(): Map<string, number> {
     const documentOf = this.#sections.map(({ pages }) => pages)
     const counts = new Map(
-      [...this.#rows].map(([term, rows]) => [term, new Set([...rows.keys()].map((row) => documentOf[row])).size]),
+      [...this.#rows]
+        .filter(([term]) => !isOperationTerm(term))
+        .map(([term, rows]) => [term, new Set([...rows.keys()].map((row) => documentOf[row])).size]),
     )
     const inTitles = new Map(documentOf.map((pages) => [pages, new Set<string>()]))
     for (const { title, level, pages } of this.#sections)

@@ -166,6 +166,9 @@ describe('an API reference', () => {
     expect(await found('ordering')).toBe('/en/guide')
     for (const query of ['POST /orders', 'createOrder', '/orders'])
       expect(await found(query), query).toMatch(/^\/en\/reference\/orders\//)
+    expect(await found('/orders')).not.toBe('/en/reference/orders/get-order')
+    for (const query of ['/files', 'post /files/', 'POST /files?name=a'])
+      expect(await found(query), query).toBe('/en/reference/operations/post-files')
     await site.serve({ 'en/guide.md': null })
   })
 
