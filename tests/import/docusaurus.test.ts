@@ -306,3 +306,62 @@ describe('Docusaurus', () => {
     expect(report).toContain('`socials`: left out, because an author has only a name, a title, an image, and one link')
   })
 })
+
+test('Docusaurus: turns additional documentation into a folder in each language', async () => {
+  const { files, report } = await importFiles({
+    'docusaurus.config.js': `export default {
+  title: 'Boats',
+  presets: [['classic', { docs: { path: 'docs', sidebarPath: './menus/main.js' } }]],
+  plugins: [
+    ['@docusaurus/plugin-content-docs', { id: 'crew', path: 'crew', routeBasePath: '/people', sidebarPath: require.resolve('./menus/crew') }],
+    ['@docusaurus/plugin-content-docs', { id: 'gone', path: 'gone' }],
+  ],
+  themeConfig: {
+    navbar: {
+      items: [
+        { type: 'doc', docId: 'ada', docsPluginId: 'crew', label: 'Our crew' },
+        { type: 'docSidebar', sidebarId: 'main', label: 'Docs' },
+        { type: 'docSidebar', sidebarId: 'crew', docsPluginId: 'crew', label: 'All of it' },
+      ],
+    },
+  },
+}`,
+    'menus/main.js': "module.exports = { main: ['start'] }",
+    'menus/crew.js': "module.exports = { crew: ['bob', 'ada'] }",
+    'docs/start.md': '# Start\n\nSee [Ada](/people/ada).\n',
+    'crew/ada.md': '# Ada\n\nSee [Bob](./bob.md).\n',
+    'crew/bob.md': '# Bob\n',
+    'i18n/fr/docusaurus-plugin-content-docs/current/start.md': '# Début\n',
+    'i18n/fr/docusaurus-plugin-content-docs-crew/current/ada.md': '# Ada, en français\n',
+  })
+  expect(
+    Object.keys(files)
+      .filter((file) => file.endsWith('.md'))
+      .toSorted(),
+  ).toEqual([
+    'en/1.start.md',
+    'en/2.people/1.bob.md',
+    'en/2.people/2.ada.md',
+    'en/index.md',
+    'fr/1.start.md',
+    'fr/2.people/2.ada.md',
+    'fr/index.md',
+  ])
+  expect(files['en/2.people/.navigation.yml']).toContain('title: Our crew')
+  expect(files['en/2.people/2.ada.md']).toContain('[Bob](1.bob.md)')
+  expect(files['en/1.start.md']).toContain('[Ada](2.people/2.ada.md)')
+  expect(files['site.config.ts']).toContain("{ label: 'Our crew', to: '/en/people/ada' }")
+  expect(files['site.config.ts']).toContain("{ label: 'All of it', to: '/en/people/bob' }")
+  expect(files._redirects).not.toContain('/docs/people')
+  expect(report).toContain('“Our crew” became the folder `people`')
+  expect(report).toContain('The docs “gone” were left out')
+})
+
+test('Docusaurus: converts links to files that it marks with `pathname`', async () => {
+  const { files } = await importFiles({
+    'docusaurus.config.js': 'module.exports = { title: "Boats" }\n',
+    'docs/start.md': '# Start\n\n[Chart](pathname:///chart.pdf)\n',
+    'static/chart.pdf': 'x',
+  })
+  expect(files['en/1.start.md'] ?? files['en/start.md']).toContain('[Chart](/chart.pdf)')
+})

@@ -162,3 +162,21 @@ test('combines settings with the same outcome in one message that names each key
     { file: 'x.json', message: '`g`: unknown setting. Check whether you need it' },
   ])
 })
+
+test('Mintlify: reads settings in other files, underscore snippets, and redirects to the front page', async () => {
+  const { files } = await importFiles({
+    'docs.json': JSON.stringify({
+      name: 'Boats',
+      navigation: { languages: [{ language: 'en', pages: ['start'] }, { $ref: './fr.json' }, { $ref: './docs.json' }] },
+      redirects: [{ source: '/old', destination: '/' }],
+    }),
+    'fr.json': JSON.stringify({ language: 'fr', pages: ['fr/start'] }),
+    '_snippets/star.mdx': 'A star.\n',
+    'index.mdx': '---\ntitle: Boats\n---\n',
+    'start.mdx': '---\ntitle: Start\n---\n\n<Snippet file="star.mdx" />\n',
+    'fr/start.mdx': '---\ntitle: Début\n---\n',
+  })
+  expect(files['en/1.start.md']).toContain('A star.')
+  expect(files['fr/1.start.md']).toContain('title: Début')
+  expect(files._redirects).toContain('/old  /')
+})

@@ -278,3 +278,12 @@ test.each([
   )
   expect(report).not.toContain('Pages generated from')
 })
+
+test.each([
+  ['Hugo', 'hugo.toml', ''],
+  ['Jekyll', '_config.yml', '---\nlayout: home\n---\n\n'],
+])('names %s as a system of which only the Markdown is converted', async (system, config, fields) => {
+  const { report } = await importFiles({ [config]: '', 'index.md': `${fields}Text.\n`, 'a.md': '# A\n' })
+  expect(report).toContain('Read plain Markdown')
+  expect(report).toContain(`The import doesn't support ${system}.`)
+})

@@ -70,7 +70,7 @@ const runElsewhere: [pattern: RegExp, test: string][] = [
   [/^npm run versions( -- (?:cut|diff|port) .*)?$/, 'tests/sync/versions.test.ts'],
   [/^npm run check -- --external$/, 'tests/check/external-links.test.ts'],
   [/^npm run check -- --api-breaking /, 'tests/sync/api-changes.test.ts'],
-  [/^npx rivage ask-check$/, 'tests/check/content-check.test.ts'],
+  [/^npx rivage ask-check$/, 'tests/check/checked-questions.test.ts'],
   [/^(?:npx rivage ask|npm run ask --) "/, 'tests/worker/ask/ask-screen.test.ts'],
   [/^npm run insight -- --remote/, 'tests/worker/insight/report.test.ts'],
   [/^npm run static -- /, 'tests/browser/static.test.ts'],

@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest'
+import type { Diagnostic } from '../../core/error/index.ts'
+import { checkFiles, page } from './check-files.ts'
+
+test('checks a page again after a linked page is added or removed', async () => {
+  const { diagnostics, again } = await checkFiles({ 'en/a.md': page('[b](./b.md#part)'), 'en/b.md': page('## Part') })
+  expect(diagnostics).toEqual([])
+  expect(await again({ 'en/b.md': null })).toMatchObject([{ file: 'en/a.md', line: 5, code: 'broken-link' }])
+  expect(await again({ 'en/b.md': page('## Another part') })).toMatchObject([
+    { file: 'en/a.md', line: 5, code: 'broken-anchor' },
+  ])
+  expect(await again({ 'en/b.md': page('## Part') })).toEqual([])
+})
+
+test('accepts a link to a page without a translation if the site shows its original', async () => {
+  const french = page('[b](/b) [c](/c#part) [d](/api/d)')
+  const { diagnostics, again } = await checkFiles({
+    'site.config.json': '{ "locales": ["en", "fr"], "header": { "links": [{ "label": "B", "to": "/fr/b" }] } }',
+    'en/b.md': page(),
+    'en/c.md': page('## Part'),
+    'en/d.md': '---\npath: /api/d\n---\n\n# D\n\nText.\n',
+    'fr/a.md': french,
+  })
+  const links = (found: Diagnostic[]) => found.filter(({ code }) => code !== 'missing-translation')
+  expect(links(diagnostics)).toEqual([])
+  expect(links(await again({ 'en/b.md': null }))).toMatchObject([
+    { file: 'fr/a.md', code: 'broken-link', hint: expect.stringContaining('`/fr/b` does not exist.') },
+    { file: 'site.config.json', code: 'broken-link' },
+  ])
+  expect(links(await again({ 'fr/b.md': page() }))).toEqual([])
+})
+
+test('reports a link to a folder as a warning if the folder is in the menu, and otherwise as an error', async () => {
+  const { diagnostics } = await checkFiles({
+    'site.config.json': '{ "locales": ["en", "fr"], "header": { "links": [{ "label": "D", "to": "/en/dark" }] } }',
+    'en/open/a.md': page(),
+    'en/shy/a.md': '---\nnavigation: false\n---\n\n# A\n\nText.\n',
+    'en/dark/.navigation.yml': 'navigation: false\n',
+    'en/dark/a.md': page(),
+    'en/z.md': page('[1](/open) [2](/shy) [3](/dark)'),
+    'fr/z.md': page('[1](/open) [2](/shy)'),
+  })
+  const links = diagnostics.filter(({ code }) => code.endsWith('-link'))
+  expect(links.map(({ file, code, address }) => `${file} ${code} ${address}`)).toEqual([
+    'en/z.md folder-link /open',
+    'en/z.md broken-link /shy',
+    'en/z.md broken-link /dark',
+    'fr/z.md folder-link /open',
+    'fr/z.md broken-link /shy',
+    'site.config.json broken-link /en/dark',
+  ])
+  expect(links[3]?.hint).toContain('`/fr/open/a`')
+})
+
+test('checks a link to an untranslated page against the headings of the page shown instead', async () => {
+  const { diagnostics } = await checkFiles({
+    'site.config.json': '{ "locales": ["fr", "en", "de"], "defaultLocale": "en" }',
+    'en/c.md': page('## Part'),
+    'de/c.md': page('## Teil'),
+    'en/d.md': '---\npath: /api/d\n---\n\n# D\n\n## Deep\n\nText.\n',
+    'de/e.md': page('## Ende'),
+    'fr/a.md': page('[1](/c#part) [2](/c#teil) [3](/api/d#deep) [4](/api/d#nope) [5](/d#no) [6](/e#ende) [7](/e#end)'),
+  })
+  const broken = diagnostics.filter(({ code }) => code === 'broken-anchor')
+  expect(broken.map(({ address, message }) => `${address} ${message}`)).toEqual([
+    '/c#teil `#teil` does not exist on en/c.md.',
+    '/api/d#nope `#nope` does not exist on en/d.md.',
+    '/d#no `#no` does not exist on en/d.md.',
+    '/e#end `#end` does not exist on de/e.md.',
+  ])
+})
+
+test('accepts a link to the file path of a page with a custom path, but not to a data file', async () => {
+  const { diagnostics } = await checkFiles({
+    'site.config.json':
+      '{ "locales": ["en", "fr"], "collections": { "people": { "type": "data", "source": "en/fr/**" } } }',
+    'en/a.md': page('[moved](/guide)'),
+    'en/guide.md': '---\npath: /custom\n---\n\n# Guide\n\nText.\n',
+    'en/authors.yml': 'name: Ada\n',
+    'en/fr/jane.md': page(),
+    'fr/b.md': page('[x](/authors)'),
+  })
+  expect(diagnostics.filter(({ code }) => code === 'broken-link' || code === 'page-address')).toMatchObject([
+    { file: 'fr/b.md', code: 'broken-link' },
+  ])
+})
+
+test('accepts links to a file, the search page, a footnote, and a heading in another script', async () => {
+  const { diagnostics } = await checkFiles({
+    'public/price-list.pdf': '%PDF',
+    'en/a.md': `---\ntitle: A\nlinks: [{ label: Prices, to: /price-list.pdf }, { label: Find, to: '/en/search?q=a' }, { label: Agents, to: /llms.txt }]\n---\n\n## Größe\n\n[Size](#größe) and [size](#gr%C3%B6%C3%9Fe)[^1].\n\n[^1]: A note.\n`,
+  })
+  expect(diagnostics).toEqual([])
+})
+
+test('reports broken URLs that a component of the site renders, but not those of the author again', async () => {
+  const promo = `import { defineComponent } from 'rivage/components'
+export default defineComponent({
+  props: { to: 'link' },
+  render: ({ props, children }) => (
+    <div>
+      <a href={props.to}>To</a> <a href="/en/nope?a=1&b=2">Nope</a> <a href="/en/a">A</a> <a href="#x">X</a>
+      <a href="javascript:alert(1)">Run</a> <a href="https://b.example/">B</a> <a href="/api/navigation">Api</a>
+      <img src="/missing.png" alt="" /> <img src="/there.svg" alt="" /> <a href="beside">Beside</a>
+      {children}
+    </div>
+  ),
+})
+`
+  const { diagnostics } = await checkFiles({
+    '_code/components/promo.tsx': promo,
+    'public/there.svg': '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>',
+    'en/a.md': page('::promo{#here to="/gone"}\n[lost](/lost)\n\n:badge[`<a href="/en/code">`]\n::\n\n[a](/en/a)'),
+  })
+  expect(diagnostics.map(({ line, severity, code, message }) => [line, severity, code, message])).toEqual([
+    [5, 'warning', 'component-url', '`promo` renders a broken link: `/en/nope?a=1&b=2`.'],
+    [5, 'warning', 'component-url', '`promo` renders a `javascript:` URL.'],
+    [5, 'warning', 'component-url', '`promo` renders a URL without a file: `/missing.png`.'],
+    [5, 'warning', 'broken-link', 'The link `/gone` is broken.'],
+    [6, 'warning', 'broken-link', 'The link `/lost` is broken.'],
+  ])
+})
+
+test('suggests the id of a heading for a link from GitHub', async () => {
+  const { diagnostics } = await checkFiles({ 'en/a.md': page('## Install it\n\n[a](#user-content-install-it)') })
+  expect(diagnostics).toMatchObject([{ code: 'broken-anchor', hint: 'Did you mean `#install-it`?' }])
+})
