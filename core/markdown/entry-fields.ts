@@ -3,6 +3,8 @@ import type { Entry, OutlineOptions, PageLink } from '../document/index.ts'
 import type { Diagnostic } from '../error/index.ts'
 import { isCalendarDay, parseIsoMoment } from '../text/index.ts'
 import type { Frontmatter } from './frontmatter.ts'
+import { isAbsent, openRefusal } from './refuse-field.ts'
+import type { RefuseField } from './refuse-field.ts'
 
 /**
  * The fields of an entry that frontmatter can set. The page's text or file name determines the fields that are
@@ -57,16 +59,7 @@ export function readEntryFields(
     ...meta
   } = withDottedKeys(data)
 
-  const refuse = (key: string, value: unknown, expected: string, example: string): undefined => {
-    diagnostics.push({
-      severity: 'error',
-      file,
-      ...positions.get(key),
-      code: 'frontmatter-field',
-      message: `\`${key}\` must be ${expected}, not \`${JSON.stringify(value)}\`.`,
-      hint: `For example: \`${example}\``,
-    })
-  }
+  const refuse = openRefusal(file, positions, diagnostics)
   const text = (key: string, value: unknown, example: string): string | undefined => {
     if (isAbsent(value)) return undefined
     if (typeof value === 'string') return value.trim() || undefined
@@ -109,9 +102,7 @@ function withDottedKeys(data: Record<string, unknown>): Record<string, unknown> 
   return nested
 }
 
-type Refuse = (key: string, value: unknown, expected: string, example: string) => undefined
-
-function readNavigation(value: unknown, refuse: Refuse): EntryFields['navigation'] {
+function readNavigation(value: unknown, refuse: RefuseField): EntryFields['navigation'] {
   if (isAbsent(value)) return true
   const example = 'navigation: { title: Install }'
   if (typeof value === 'boolean') return value
@@ -122,7 +113,7 @@ function readNavigation(value: unknown, refuse: Refuse): EntryFields['navigation
   return refuse('navigation', value, 'a list of keys with text for `title`', example) ?? true
 }
 
-function readSeo(value: unknown, refuse: Refuse): EntryFields['seo'] {
+function readSeo(value: unknown, refuse: RefuseField): EntryFields['seo'] {
   if (isAbsent(value)) return {}
   if (isObject(value)) {
     const { title, description, ...rest } = Object.fromEntries(
@@ -138,7 +129,7 @@ function readSeo(value: unknown, refuse: Refuse): EntryFields['seo'] {
   )
 }
 
-function readDraft(value: unknown, refuse: Refuse): boolean {
+function readDraft(value: unknown, refuse: RefuseField): boolean {
   if (isAbsent(value)) return false
   return typeof value === 'boolean' ? value : (refuse('draft', value, '`true` or `false`', 'draft: true') ?? false)
 }
@@ -148,7 +139,7 @@ interface Moments {
   expireAt?: string
 }
 
-function readMoments(values: Record<keyof Moments, unknown>, refuse: Refuse): Moments {
+function readMoments(values: Record<keyof Moments, unknown>, refuse: RefuseField): Moments {
   const moments: Moments = {}
   for (const key of ['publishAt', 'expireAt'] as const) {
     const value = values[key]
@@ -168,14 +159,14 @@ function readMoments(values: Record<keyof Moments, unknown>, refuse: Refuse): Mo
 }
 
 /** Reads the day by which the page must be reviewed. */
-function readReview(value: unknown, refuse: Refuse): { reviewBy?: string } {
+function readReview(value: unknown, refuse: RefuseField): { reviewBy?: string } {
   if (isAbsent(value)) return {}
   if (typeof value === 'string' && isCalendarDay(value)) return { reviewBy: value }
   refuse('reviewBy', value, 'a date', 'reviewBy: 2027-06-30')
   return {}
 }
 
-function readLinks(value: unknown, refuse: Refuse): PageLink[] | null {
+function readLinks(value: unknown, refuse: RefuseField): PageLink[] | null {
   if (isAbsent(value)) return null
   if (Array.isArray(value) && value.every(isPageLink)) return value
   return (
@@ -198,19 +189,19 @@ function isPageLink(value: unknown): value is PageLink {
   )
 }
 
-function readPath(value: string | undefined, refuse: Refuse): string | undefined {
+function readPath(value: string | undefined, refuse: RefuseField): string | undefined {
   if (value === undefined || /^\/[^\s?#]*$/.test(value)) return value
   return refuse('path', value, 'a path that starts with `/`', 'path: /en/guide/install')
 }
 
 /** Reads one or more path segments, such as `installer` or `/guide/installer`. */
-function readSlug(value: string | undefined, refuse: Refuse): string | undefined {
+function readSlug(value: string | undefined, refuse: RefuseField): string | undefined {
   const slug = value?.replace(/(?<=.)\/$/, '')
   if (slug === undefined || /^\/?[^\s?#/]+(\/[^\s?#/]+)*$/.test(slug)) return slug
   return refuse('slug', value, 'a path segment, without spaces', 'slug: installer')
 }
 
-function readTranslates(value: string | undefined, refuse: Refuse): string | undefined {
+function readTranslates(value: string | undefined, refuse: RefuseField): string | undefined {
   const path = value?.replace(/\/$/, '')
   if (path === undefined || /^(\/[^\s?#/]+)*$/.test(path)) return path
   return refuse(
@@ -221,7 +212,7 @@ function readTranslates(value: string | undefined, refuse: Refuse): string | und
   )
 }
 
-function readOutline(value: unknown, refuse: Refuse): EntryFields['outline'] {
+function readOutline(value: unknown, refuse: RefuseField): EntryFields['outline'] {
   if (isAbsent(value) || value === true) return {}
   if (value === false) return false
   const isLevel = (level: unknown) =>
@@ -233,10 +224,6 @@ function readOutline(value: unknown, refuse: Refuse): EntryFields['outline'] {
 
 function isOptionalText(value: unknown): value is string | undefined {
   return value === undefined || typeof value === 'string'
-}
-
-function isAbsent(value: unknown): value is null | undefined {
-  return value === null || value === undefined
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

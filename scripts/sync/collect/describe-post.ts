@@ -3,7 +3,8 @@ import { withoutNumber } from '../../../core/collection/index.ts'
 import type { Diagnostic } from '../../../core/error/index.ts'
 import type { SitePosts } from '../../../core/release/index.ts'
 import type { SourceEntry } from '../../../core/source/index.ts'
-import { isAbsent, readPost } from './read-post.ts'
+import { isAbsent } from '../../../core/markdown/index.ts'
+import { readPost } from './read-post.ts'
 
 /** The location of a file, as returned by `parseSourcePath`. */
 interface FilePlace {

@@ -1,7 +1,8 @@
 import { groupKey, parsePostPlace } from '../../../core/posts/index.ts'
 import type { Post } from '../../../core/posts/index.ts'
 import type { Diagnostic } from '../../../core/error/index.ts'
-import type { Frontmatter } from '../../../core/markdown/index.ts'
+import { isAbsent, openRefusal } from '../../../core/markdown/index.ts'
+import type { Frontmatter, RefuseField } from '../../../core/markdown/index.ts'
 import type { Author } from '../../../core/release/index.ts'
 import { parseIsoMoment } from '../../../core/text/index.ts'
 
@@ -15,8 +16,6 @@ interface ReadPost {
   diagnostics: Diagnostic[]
 }
 
-type Refuse = (key: string, expected: string, example: string) => undefined
-
 /**
  * Reads the fields of a post from its frontmatter and file name. Values of the wrong type are reported with their line
  * and left out. Aliases from other systems are supported: `author` (Docusaurus, Starlight) and `image` (Docusaurus).
@@ -26,16 +25,7 @@ type Refuse = (key: string, expected: string, example: string) => undefined
 export function readPost(file: string, frontmatter: Frontmatter, name: string, collection: string): ReadPost {
   const { data, positions } = frontmatter
   const diagnostics: Diagnostic[] = []
-  const refuse: Refuse = (key, expected, example) => {
-    diagnostics.push({
-      severity: 'error',
-      file,
-      ...positions.get(key),
-      code: 'frontmatter-field',
-      message: `\`${key}\` must be ${expected}, not \`${JSON.stringify(data[key])}\`.`,
-      hint: `For example: \`${example}\``,
-    })
-  }
+  const refuse = openRefusal(file, positions, diagnostics)
   const { slug, ...named } = parsePostPlace(name)
   const date = readDate(frontmatter, refuse) ?? (data.date === false ? undefined : named.date)
   const version = readVersion(frontmatter, refuse) ?? named.version
@@ -58,25 +48,25 @@ export function readPost(file: string, frontmatter: Frontmatter, name: string, c
 }
 
 /** Reads a date, with or without a time. A date without a time doesn't depend on the reader's time zone. */
-function readDate({ data }: Frontmatter, refuse: Refuse): string | undefined {
+function readDate({ data }: Frontmatter, refuse: RefuseField): string | undefined {
   const key = isAbsent(data.date) ? 'publishAt' : 'date'
   const value = data[key]
   if (isAbsent(value) || value === false) return undefined
   const moment = typeof value === 'string' ? parseIsoMoment(value) : undefined
   if (moment !== undefined) return /^\d{4}-\d\d-\d\d$/.test(String(value).trim()) ? String(value).trim() : moment
   // An invalid `publishAt` is already reported, because every page supports that field.
-  return key === 'date' ? refuse('date', 'a date or a date with a time', 'date: 2026-11-28') : undefined
+  return key === 'date' ? refuse('date', value, 'a date or a date with a time', 'date: 2026-11-28') : undefined
 }
 
-function readVersion({ data: { version }, written }: Frontmatter, refuse: Refuse): string | undefined {
+function readVersion({ data: { version }, written }: Frontmatter, refuse: RefuseField): string | undefined {
   if (isAbsent(version)) return undefined
   if (typeof version === 'string') return version.trim().replace(/^v(?=\d)/i, '') || undefined
   if (typeof version === 'number') return written.get('version') ?? String(version)
-  return refuse('version', 'the name of a version', 'version: 2.1.0')
+  return refuse('version', version, 'the name of a version', 'version: 2.1.0')
 }
 
 /** Reads tags from a list or a comma-separated string. */
-function readTags(value: unknown, refuse: Refuse): string[] {
+function readTags(value: unknown, refuse: RefuseField): string[] {
   if (isAbsent(value)) return []
   const list = typeof value === 'string' ? value.split(',') : value
   const isTag = (tag: unknown): tag is string | number => typeof tag === 'string' || typeof tag === 'number'
@@ -84,17 +74,17 @@ function readTags(value: unknown, refuse: Refuse): string[] {
   // If two tags have the same path, the first one is used.
   const tags = new Map(words.toReversed().map((tag) => [groupKey(tag), tag]))
   if (!Array.isArray(list) || !list.every(isTag) || tags.has(''))
-    return refuse('tags', 'a list of words', 'tags: [search, performance]') ?? []
+    return refuse('tags', value, 'a list of words', 'tags: [search, performance]') ?? []
   return [...tags.values()].toReversed()
 }
 
 /** Reads one or more authors. An author is a key of `_authors.yml` or an object with a name. */
-function readAuthors(key: string, data: Record<string, unknown>, refuse: Refuse): (string | Author)[] {
+function readAuthors(key: string, data: Record<string, unknown>, refuse: RefuseField): (string | Author)[] {
   const value = data[key]
   if (isAbsent(value)) return []
   const authors = (Array.isArray(value) ? value : [value]).map(readAuthor)
   if (authors.every((author) => author !== undefined)) return authors
-  return refuse(key, 'a key of `_authors.yml`, a list of keys, or authors with a `name`', `${key}: [ada]`) ?? []
+  return refuse(key, value, 'a key of `_authors.yml`, a list of keys, or authors with a `name`', `${key}: [ada]`) ?? []
 }
 
 function readAuthor(value: unknown): string | Author | undefined {
@@ -111,12 +101,7 @@ function readAuthor(value: unknown): string | Author | undefined {
   }
 }
 
-function readPinned(value: unknown, refuse: Refuse): boolean {
+function readPinned(value: unknown, refuse: RefuseField): boolean {
   if (isAbsent(value)) return false
-  return typeof value === 'boolean' ? value : (refuse('pinned', '`true` or `false`', 'pinned: true') ?? false)
-}
-
-/** Returns whether a frontmatter value is missing or null. */
-export function isAbsent(value: unknown): value is null | undefined {
-  return value === null || value === undefined
+  return typeof value === 'boolean' ? value : (refuse('pinned', value, '`true` or `false`', 'pinned: true') ?? false)
 }
