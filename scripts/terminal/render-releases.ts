@@ -1,5 +1,6 @@
 import { count } from '../check/render-report.ts'
 import type { ListedRelease } from '../releases/list-releases.ts'
+import { renderTable } from './render-table.ts'
 
 /** Renders releases as a table: number, time, changes, author, and note. */
 export function renderReleases(releases: readonly ListedRelease[]): string {
@@ -14,15 +15,7 @@ export function renderReleases(releases: readonly ListedRelease[]): string {
       note ?? '',
     ],
   )
-  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]!.length))) ?? []
-  return rows
-    .map((row) =>
-      row
-        .map((cell, column) => cell.padEnd(widths[column]!))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n')
+  return renderTable(rows)
 }
 
 export function renderMoment(iso: string): string {

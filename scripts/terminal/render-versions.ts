@@ -1,5 +1,6 @@
 import { count } from '../check/render-report.ts'
 import type { ListedVersion } from '../releases/list-versions.ts'
+import { renderTable } from './render-table.ts'
 
 /** Renders versions as a table: name, state, pages, differences from the current version, rows, and size. */
 export function renderVersions(versions: readonly ListedVersion[]): string {
@@ -13,15 +14,7 @@ export function renderVersions(versions: readonly ListedVersion[]): string {
     state === 'current' ? '' : count(own, 'row'),
     state === 'current' ? '' : `${Math.ceil(bytes / 1000)} kB`,
   ])
-  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)))
-  return rows
-    .map((row) =>
-      row
-        .map((cell, column) => cell.padEnd(widths[column]!))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n')
+  return renderTable(rows)
 }
 
 function describeState(state: ListedVersion['state'], until: string | null): string {
