@@ -9,6 +9,7 @@ import { languageLinks } from '../navigation/language-links.ts'
 import { frameNavigation } from '../navigation/surroundings.ts'
 import type { PageView } from './screens/define-screen.ts'
 import { renderPage } from './render-page.tsx'
+import { screenHead } from './screen-head.ts'
 
 /** A message shown in the site's frame, such as a confirmation. Search engines don't index it. */
 export interface Notice<Data extends object = object> {
@@ -34,16 +35,7 @@ export async function serveNotice<Data extends object>(
   const page = {
     frameClass,
     data,
-    head: {
-      heading,
-      description,
-      type: 'website' as const,
-      noindex: true,
-      styles: [...styles],
-      ...(omitsSiteName && { omitsSiteName }),
-      canonicalPath: null,
-      alternatePaths: [],
-    },
+    head: screenHead(heading, { description, styles: [...styles], ...(omitsSiteName && { omitsSiteName }) }),
     // If the database is down and the navigation isn't cached, the notice is shown without it.
     navigation: await frameNavigation(request).catch(() => []),
     languages: languageLinks(request, []),

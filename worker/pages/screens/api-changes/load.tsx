@@ -9,6 +9,7 @@ import { compareApis } from './compare-apis.ts'
 import { apiFiles } from './read-api-files.ts'
 import { ApiChangesPage } from './view.tsx'
 import type { ApiChangesData } from './view.tsx'
+import { screenHead } from '../../screen-head.ts'
 
 /** An API's changes since another version, release, or date: `/{locale}/reference/changes?since=1.x`. */
 export const apiChanges = defineScreen<ApiChangesData>({
@@ -25,15 +26,7 @@ export const apiChanges = defineScreen<ApiChangesData>({
     return {
       frameClass: 'preview', // Reuses the lists of the preview screen.
       data: { ...changes, path },
-      head: {
-        heading: `${t('apiChanges.title')} · ${heading}`,
-        description: '',
-        type: 'website',
-        noindex: true,
-        styles: ['pages'],
-        canonicalPath: null,
-        alternatePaths: [],
-      },
+      head: screenHead(`${t('apiChanges.title')} · ${heading}`),
       navigation: await frameNavigation(request),
       languages: cache.release.config.locales.map((other) => ({
         locale: other,

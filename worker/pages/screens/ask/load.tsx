@@ -7,6 +7,7 @@ import { defineScreen } from '../define-screen.ts'
 import { serveAsk } from './serve-ask.tsx'
 import { AskPage, maxQuestionLength } from './view.tsx'
 import type { AskPageData } from './view.tsx'
+import { screenHead } from '../../screen-head.ts'
 
 /** Asking questions about the documentation without JavaScript: `/{locale}/ask`. */
 export const ask = defineScreen<AskPageData>({
@@ -39,15 +40,10 @@ async function loadAskPage(request: PageRequest, shown: Partial<AskPageData>): P
   return {
     frameClass: 'ask',
     data,
-    head: {
-      heading: t('ask.title'),
-      description: '',
-      type: 'website',
+    head: screenHead(t('ask.title'), {
       styles: ['pages', 'ask'],
-      noindex: true,
       canonicalPath: patterns.ask.href({ locale: contentLocale.code }),
-      alternatePaths: [],
-    },
+    }),
     navigation: await frameNavigation(request),
     languages: languageLinks(
       request,

@@ -9,6 +9,7 @@ import { ChangesPage } from './view.tsx'
 import { defineScreen } from '../define-screen.ts'
 import type { PageEntry } from '../../../store/content-store.ts'
 import type { ChangesPageData } from './view.tsx'
+import { screenHead } from '../../screen-head.ts'
 
 /** The changes in a translated page's source since it was translated: `?changes`. */
 export const changes = defineScreen<ChangesPageData>({
@@ -34,15 +35,7 @@ export const changes = defineScreen<ChangesPageData>({
           : null,
         ...(await readChanges(page)),
       },
-      head: {
-        heading: t('translation.heading', { title: page.title }),
-        description: '',
-        type: 'article',
-        noindex: true,
-        styles: ['pages'],
-        canonicalPath: path,
-        alternatePaths: [],
-      },
+      head: screenHead(t('translation.heading', { title: page.title }), { type: 'article', canonicalPath: path }),
       navigation: around.branches(),
       languages: languageLinks(request, around.entries),
       fillings: {},

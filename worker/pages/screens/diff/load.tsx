@@ -19,6 +19,7 @@ import { leadOf, withoutRepeatedLead } from '../../lead.ts'
 import { defineScreen } from '../define-screen.ts'
 import { DiffPage } from './view.tsx'
 import type { DiffPageData } from './view.tsx'
+import { screenHead } from '../../screen-head.ts'
 
 /** Returns the description that readers see, or '' for a page without one. */
 function shownLead(page: PageEntry | undefined, article = emptyArticle): string {
@@ -141,15 +142,11 @@ export const diff = defineScreen<DiffPageData>({
         title: diffWords(before?.title ?? '', after?.title ?? ''),
         description: diffWords(shownLead(before, was), shownLead(after, is)),
       },
-      head: {
-        heading: t('diff.heading', { title: page.title }),
-        description: '',
+      head: screenHead(t('diff.heading', { title: page.title }), {
         type: 'article',
-        noindex: true,
         styles: [...new Set(['pages' as const, ...page.styles, ...(before?.styles ?? [])])],
         canonicalPath: path,
-        alternatePaths: [],
-      },
+      }),
       navigation: around.branches(),
       languages: languageLinks(request, around.entries),
       textLocale,

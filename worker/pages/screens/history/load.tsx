@@ -6,6 +6,7 @@ import { lookUpPage } from '../../../navigation/surroundings.ts'
 import { defineScreen } from '../define-screen.ts'
 import { HistoryPage } from './view.tsx'
 import type { HistoryPageData, PageVersionEntry } from './view.tsx'
+import { screenHead } from '../../screen-head.ts'
 
 /** Maximum number of releases to list. */
 const maxVersions = 200
@@ -26,15 +27,7 @@ export const history = defineScreen<HistoryPageData>({
     return {
       frameClass: 'history',
       data: { path, versions },
-      head: {
-        heading: `${t('history.label')} · ${newest.title}`,
-        description: '',
-        type: 'article',
-        noindex: true,
-        styles: ['pages'],
-        canonicalPath: path,
-        alternatePaths: [],
-      },
+      head: screenHead(`${t('history.label')} · ${newest.title}`, { type: 'article', canonicalPath: path }),
       navigation: around.branches(),
       languages: languageLinks(request, around.entries),
       fillings: {},

@@ -9,6 +9,7 @@ import { linkPlace } from '../../article-edits.ts'
 import { defineScreen } from '../define-screen.ts'
 import { OfflinePage } from './view.tsx'
 import type { OfflinePageData } from './view.tsx'
+import { screenHead } from '../../screen-head.ts'
 
 const suffix = '/_offline'
 
@@ -43,15 +44,7 @@ export const offline = defineScreen<OfflinePageData>({
           whole,
         ],
       },
-      head: {
-        heading: t('offline.title'),
-        description: '',
-        type: 'website',
-        noindex: true,
-        styles: ['pages'],
-        canonicalPath: null,
-        alternatePaths: [],
-      },
+      head: screenHead(t('offline.title')),
       navigation: around.branches(),
       languages: languageLinks(request, [], suffix),
       fillings: {},

@@ -5,6 +5,7 @@ import { previewPath } from '../../release-notice.ts'
 import { defineScreen } from '../define-screen.ts'
 import type { PreviewPageData } from './view.tsx'
 import { PreviewPage } from './view.tsx'
+import { screenHead } from '../../screen-head.ts'
 
 /** Lists the pages that a preview changes: `/{locale}?preview`. */
 export const preview = defineScreen<PreviewPageData>({
@@ -24,15 +25,7 @@ export const preview = defineScreen<PreviewPageData>({
       data: {
         ...(await readDifferences(unscopedDatabase(), { ...release, base: view.preview.base })),
       },
-      head: {
-        heading: `${t('preview.differences')} · ${view.preview.name}`,
-        description: '',
-        type: 'website',
-        noindex: true,
-        styles: ['pages'],
-        canonicalPath: null,
-        alternatePaths: [],
-      },
+      head: screenHead(`${t('preview.differences')} · ${view.preview.name}`),
       navigation: await frameNavigation(request),
       languages: release.config.locales.map((other) => ({
         locale: other,

@@ -14,6 +14,7 @@ import { linkPlace, placeEdits, prefixEdits } from '../../article-edits.ts'
 import { defineScreen } from '../define-screen.ts'
 import { PrintPage } from './view.tsx'
 import type { PrintPageData } from './view.tsx'
+import { screenHead } from '../../screen-head.ts'
 
 const suffix = '/_print'
 
@@ -54,15 +55,7 @@ export const print = defineScreen<PrintPageData>({
               })),
         parts: isWhole ? Math.ceil(pages.length / pagesAtOnce) : 0,
       },
-      head: {
-        heading: nodes[0]?.title ?? site,
-        description: '',
-        type: 'website',
-        noindex: true,
-        styles: [...new Set(['pages' as const, ...styles])],
-        canonicalPath: null,
-        alternatePaths: [],
-      },
+      head: screenHead(nodes[0]?.title ?? site, { styles: [...new Set(['pages' as const, ...styles])] }),
       navigation: [],
       languages: languageLinks(request, [], encodePathname(path.slice(root.length))),
       fillings: isWhole ? fillParts(request, pages) : {},

@@ -4,6 +4,7 @@ import { languageLinks } from '../../../navigation/language-links.ts'
 import { frameNavigation } from '../../../navigation/surroundings.ts'
 import { useLocale } from '../../../layout/locale-context.tsx'
 import { defineScreen } from '../define-screen.ts'
+import { screenHead } from '../../screen-head.ts'
 
 /** The stored data, according to the site's configuration. */
 interface PrivacyPageData {
@@ -42,15 +43,7 @@ export const privacy = defineScreen<PrivacyPageData>({
         service: config.ask ? serviceOf(config.ask) : null,
         hasOthers: (config.analytics ?? []).length > 0,
       },
-      head: {
-        heading: t('privacy.title'),
-        description: insight ? t('privacy.lead') : '',
-        type: 'website',
-        noindex: true,
-        styles: ['pages'],
-        canonicalPath: null,
-        alternatePaths: [],
-      },
+      head: screenHead(t('privacy.title'), { description: insight ? t('privacy.lead') : '' }),
       navigation: await frameNavigation(request),
       languages: languageLinks(request, [], '/_privacy'),
       fillings: {},

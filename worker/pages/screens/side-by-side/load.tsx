@@ -15,6 +15,7 @@ import { defineScreen } from '../define-screen.ts'
 import type { PageRequest } from '../../../context.ts'
 import type { SideBySidePageData } from './view.tsx'
 import { SideBySidePage, renderPair } from './view.tsx'
+import { screenHead } from '../../screen-head.ts'
 
 /** Shows a page in two languages, section by section: `?with=en`. */
 export const sideBySide = defineScreen<SideBySidePageData>({
@@ -38,15 +39,12 @@ export const sideBySide = defineScreen<SideBySidePageData>({
         titles: [page?.title ?? null, counterpart?.title ?? null],
         other: { locale: other, path: counterpart?.path ?? null },
       },
-      head: {
-        heading: either.title,
+      head: screenHead(either.title, {
         description: either.description,
         type: 'article',
-        noindex: true,
         canonicalPath: either.path,
-        alternatePaths: [],
         styles: ['pages', ...new Set([...(page?.styles ?? []), ...(counterpart?.styles ?? [])])],
-      },
+      }),
       navigation: around.branches(),
       languages: languageLinks(request, around.entries),
       contentLanguages: [contentLocale.language, other.language],

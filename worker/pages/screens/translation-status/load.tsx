@@ -7,6 +7,7 @@ import { frameNavigation } from '../../../navigation/surroundings.ts'
 import { defineScreen } from '../define-screen.ts'
 import type { TranslationStatusPageData } from './view.tsx'
 import { TranslationStatusPage } from './view.tsx'
+import { screenHead } from '../../screen-head.ts'
 
 /** Maximum number of outdated pages to list, and of missing ones. The rest are only counted. */
 const maxListed = 200
@@ -65,15 +66,7 @@ export const translationStatus = defineScreen<TranslationStatusPageData>({
         stale: own?.stale ?? [],
         missing: own?.missing ?? [],
       },
-      head: {
-        heading: t('status.title'),
-        description: t('status.description'),
-        type: 'website',
-        noindex: true,
-        styles: ['pages'],
-        canonicalPath: null,
-        alternatePaths: [],
-      },
+      head: screenHead(t('status.title'), { description: t('status.description') }),
       navigation: await frameNavigation(request),
       languages: languageLinks(request, [], '/_status/translations'),
       fillings: {},

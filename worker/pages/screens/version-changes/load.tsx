@@ -11,6 +11,7 @@ import { frameNavigation } from '../../../navigation/surroundings.ts'
 import { defineScreen } from '../define-screen.ts'
 import { VersionChangesPage } from './view.tsx'
 import type { VersionChangesData } from './view.tsx'
+import { screenHead } from '../../screen-head.ts'
 
 /** Maximum number of posts to list. */
 const maxPosts = 30
@@ -39,15 +40,7 @@ export const versionChanges = defineScreen<VersionChangesData>({
           .filter(({ name }) => older.release.config.apis?.some((api) => api.name === name))
           .map(({ name, path }) => ({ name, path: `/${request.contentLocale.code}${path}/changes` })),
       },
-      head: {
-        heading,
-        description: '',
-        type: 'website',
-        noindex: true,
-        styles: ['pages'],
-        canonicalPath: null,
-        alternatePaths: [],
-      },
+      head: screenHead(heading),
       navigation: await frameNavigation(request),
       languages: release.config.locales.map((other) => ({
         locale: other,

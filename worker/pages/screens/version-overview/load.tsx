@@ -9,6 +9,7 @@ import { hrefOfVersion } from '../../../navigation/version-links.ts'
 import { defineScreen } from '../define-screen.ts'
 import { VersionOverviewPage } from './view.tsx'
 import type { VersionOfPage, VersionOverviewData } from './view.tsx'
+import { screenHead } from '../../screen-head.ts'
 
 /** Lists a page's versions, their states, and how the page differs in each: `?versions`. */
 export const versionOverview = defineScreen<VersionOverviewData>({
@@ -23,15 +24,7 @@ export const versionOverview = defineScreen<VersionOverviewData>({
     return {
       frameClass: 'preview', // Reuses the lists of the preview screen.
       data: { path, title: page.title, versions: await compareVersions(request) },
-      head: {
-        heading: `${page.title} · ${t('versions.label')}`,
-        description: '',
-        type: 'article',
-        noindex: true,
-        styles: ['pages'],
-        canonicalPath: path,
-        alternatePaths: [],
-      },
+      head: screenHead(`${page.title} · ${t('versions.label')}`, { type: 'article', canonicalPath: path }),
       navigation: around.branches(),
       languages: languageLinks(request, around.entries),
       fillings: {},
