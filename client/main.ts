@@ -122,7 +122,7 @@ function loadLater(shared: Omit<DeferredHost, 'interaction'>): void {
   void new Promise((resolve) => {
     void interaction.then(resolve)
     // The timeout is necessary, because a browser may wait for the next frame before it reports idle time, and a page
-    // that isn't used renders no frames. `setTimeout` ignores the options, so its delay is 0.
+    // that isn't used renders no frames. `setTimeout` treats the options as a delay of 0.
     addEventListener('load', () =>
       ((window.requestIdleCallback ?? setTimeout) as typeof requestIdleCallback)(resolve, { timeout: 2000 }),
     )

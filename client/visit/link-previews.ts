@@ -67,7 +67,7 @@ export function startLinkPreviews({ readPayload }: PreviewOptions, first: EventT
   document.addEventListener('focusout', ({ target }) => target === current && hide())
   const close = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !shown) return
-    // Escape only closes the preview. A dialog or the version picker stays open until Escape is pressed again.
+    // Escape closes only the preview. A dialog or the version picker stays open until Escape is pressed again.
     event.preventDefault()
     event.stopPropagation()
     hide()

@@ -2,8 +2,8 @@ import { hrefOf, pathOf } from '../data/site-urls.ts'
 
 /**
  * Reports events that the server can't detect: a visit, a URL fragment that matches no heading, and a search whose
- * results weren't opened. Only loaded on sites that measure usage, and not if the reader's browser opts out. The
- * reports don't identify the reader.
+ * results weren't opened. Loaded only on sites that measure usage, unless the reader's browser opts out. The reports
+ * don't identify the reader.
  */
 export function startReporting(): void {
   // The server has already counted the page that was loaded.

@@ -88,8 +88,8 @@ export function hasUnknownVersion({ url, locale }: SiteAddress, { config }: Rele
 }
 
 /**
- * Redirects to the current form of a URL that contains a language which the site's URLs omit, or used to. If the path
- * is outside the base path, a proxy has already removed the base path.
+ * Redirects to the current form of a URL that contains a language, if the site's URLs omit or used to omit it. If the
+ * path is outside the base path, a proxy has already removed the base path.
  */
 export function redirectToShortForm(
   { requested }: SiteAddress,

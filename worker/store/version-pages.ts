@@ -181,8 +181,8 @@ const isOwnMove = `move.channel = channel.name AND ${isMove}
   AND ${spansRelease({ table: 'move', release: 'channel.head' })}`
 
 /**
- * Reads the new paths of pages that versions moved themselves. Moves in the release that a version overlays aren't
- * included, because they were made by the site.
+ * Reads the new paths of pages that versions moved themselves. Omits moves in the release that a version overlays,
+ * because the site made them.
  * @param places former paths of pages, each in a version
  */
 export async function readMovesInVersions(

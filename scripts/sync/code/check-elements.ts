@@ -17,8 +17,8 @@ interface Node {
 }
 
 /**
- * Reports code without effect: event handlers, refs, and effects in components and slots, which are only
- * rendered by a sync, and inline styles and scripts, which the content security policy blocks.
+ * Reports code without effect. This includes event handlers, refs, and effects in components and slots, which only a
+ * sync renders, and inline styles and scripts, which the content security policy blocks.
  * @param inputs the absolute paths of the bundled files
  * @param interactive the paths of the files that run in browsers
  */

@@ -3,7 +3,7 @@ import type { ToolSite } from './site-reader.ts'
 import { fetchPage } from './site-reader.ts'
 
 /**
- * Maximum size of the long part of a result, such as a page or a list, as JSON in tokens. Clients reject results above
+ * Maximum size in tokens of the JSON of a result's long part, such as a page or a list. Clients reject results above
  * 20,000 tokens; the difference is for the other fields.
  */
 const maxPartTokens = 19_000

@@ -26,8 +26,8 @@ import { defineEndpoint } from '../define-endpoint.ts'
 const frameBytes = 24_000
 
 /**
- * The pages and files that a browser needs to read a language or folder offline: `/en/guide/offline.json`. The URL
- * doesn't contain the release, so the list does; browsers compare it with the release of each response.
+ * The pages and files that a browser needs to read a language or folder offline: `/en/guide/offline.json`. The list
+ * names its release, because the URL doesn't. Browsers compare it with the release of each response.
  */
 export const offlineList = defineEndpoint({
   route: '/:path{.+/offline\\.json}',
