@@ -36,8 +36,13 @@ let retry = ''
 
 /** Loads the script that shows results in the dialog. Until then, submitting the form opens the search page. */
 function loadResults(): void {
-  const loading = import(new URL(SEARCH_DIALOG + retry, import.meta.url).href) as Promise<typeof SearchDialog>
-  loading.catch(() => (retry += '#'))
+  const tried = retry
+  const loading = import(new URL(SEARCH_DIALOG + tried, import.meta.url).href) as Promise<typeof SearchDialog>
+  loading.catch(() => {
+    if (tried === retry) retry += '#'
+    // The visitor opened the dialog or typed while the request was failing, and may not type again.
+    else loadResults()
+  })
   void preload(loading, ({ startSearchDialog }) => startSearchDialog(dialog()))
 }
 
