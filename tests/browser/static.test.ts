@@ -171,6 +171,16 @@ test('the root opens the reader’s language, old URLs redirect, and a missing p
   expect(await page.locator('main h1').innerText()).toBe('Page not found')
 })
 
+test('on a host that sends headers, the root also opens the reader’s language, and search runs', async () => {
+  await using withHeaders = await openFileHost(folders.out, '/project', true)
+  const { page, complaints } = await open(`${withHeaders.origin}/project/`)
+  await page.waitForURL('**/project/en')
+  await search(page, 'harbour')
+  await expect.poll(() => options(page).first().getAttribute('href')).toBe('/project/en/reference/options')
+  expect(complaints).toEqual([])
+  expect((await fetch(page.url())).headers.get('content-security-policy')).toBe("frame-ancestors 'none'")
+})
+
 test('an edit rewrites only the files that show it', async () => {
   await writeFiles(folders.content, {
     'en/2.reference/1.options.md': '---\ntitle: Options\n---\n\nEvery option of the port.\n',

@@ -12,8 +12,19 @@ const types: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 }
 
-/** Starts a host that only serves files, as GitHub Pages does: below a path, with `.html` added, without headers. */
-export async function openFileHost(folder: string, base: string): Promise<AsyncDisposable & { origin: string }> {
+/**
+ * Starts a host that only serves files, as GitHub Pages does: below a path, with `.html` added, without headers.
+ * @param sendsHeaders whether it sends the headers for all files in `_headers`, as Netlify and Cloudflare Pages do
+ */
+export async function openFileHost(
+  folder: string,
+  base: string,
+  sendsHeaders = false,
+): Promise<AsyncDisposable & { origin: string }> {
+  const [, shared = ''] = sendsHeaders ? (await readFile(join(folder, '_headers'), 'utf8')).split(/^\S.*\n/m) : []
+  const headers = Object.fromEntries(
+    [...shared.matchAll(/^ {2}(\S+): (.*)$/gm)].map(([, name, value]) => [name, value]),
+  )
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://host')
     const name = decodeURIComponent(pathname)
@@ -22,7 +33,9 @@ export async function openFileHost(folder: string, base: string): Promise<AsyncD
     for (const each of names) {
       const bytes = await readFile(join(folder, each)).catch(() => undefined)
       if (!bytes) continue
-      response.writeHead(200, { 'content-type': types[extname(each)] ?? 'application/octet-stream' }).end(bytes)
+      response
+        .writeHead(200, { ...headers, 'content-type': types[extname(each)] ?? 'application/octet-stream' })
+        .end(bytes)
       return
     }
     response.writeHead(404, { 'content-type': types['.html']! })

@@ -18,7 +18,7 @@ import { isPostList, pathIn } from './list-site.ts'
 import type { ListedSite, ListedVersion } from './list-site.ts'
 import { relativeForm } from './relative-links.ts'
 import type { SiteReader, SiteResponse } from './site-reader.ts'
-import { languagePage, withPolicy } from './static-pages.ts'
+import { languagePage, policyForHeader, withPolicy } from './static-pages.ts'
 
 interface ExporterOptions {
   tree: FileTree
@@ -67,7 +67,7 @@ export class Exporter {
   /** URLs that were already found. Most links on a page are also on other pages. */
   readonly #found = new Set<string>()
   #policy: string | null = null
-  /** The headers of the last page. */
+  /** The headers that all pages share. */
   headers: Record<string, string> = {}
 
   constructor(options: ExporterOptions) {
@@ -280,15 +280,14 @@ export class Exporter {
   #writePage(path: string, html: string, headers: SiteResponse['headers']): void {
     const { tree, relative, listed } = this.options
     this.#policy = headers['content-security-policy'] ?? null
-    this.headers = Object.fromEntries(
-      [
-        'content-security-policy',
-        'referrer-policy',
-        'x-frame-options',
-        'permissions-policy',
-        'x-content-type-options',
-      ].flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])),
-    )
+    this.headers = {
+      ...(this.#policy !== null && { 'content-security-policy': policyForHeader(this.#policy) }),
+      ...Object.fromEntries(
+        ['referrer-policy', 'x-frame-options', 'permissions-policy', 'x-content-type-options'].flatMap((name) =>
+          headers[name] === undefined ? [] : [[name, headers[name]]],
+        ),
+      ),
+    }
     const file = this.fileOf(path)
     if (relative) return tree.write(file, relativeForm(html, 'text/html', this.#place(file)))
     const { name } = this.#pages.get(path)!

@@ -38,6 +38,14 @@ export function withPolicy(html: string, policy: string | null): string {
   return html.replace(/<meta charSet="utf-8"\/>|<meta charset="utf-8"\/>/i, (charset) => charset + meta)
 }
 
+/**
+ * Returns the part of a page's policy that browsers ignore in `<meta>`. The header applies to every file, also to those
+ * with another policy or none: the page that chooses a language, service workers, and pages of APIs.
+ */
+export function policyForHeader(policy: string): string {
+  return /\bframe-ancestors [^;]*/.exec(policy)?.[0] ?? ''
+}
+
 /** Returns the redirects of a site in the format of Netlify and Cloudflare Pages. */
 export function renderRedirects(redirects: readonly { source: string; target: string; status: number }[]): string {
   return redirects.map(({ source, target, status }) => `${source} ${target} ${status}\n`).join('')
