@@ -58,7 +58,11 @@ class TreeFilter {
     this.#nothing.hidden = true
     this.#field.addEventListener('input', () => this.#filter())
     this.#field.closest('nav')!.addEventListener('keydown', (event) => this.#press(event))
-    document.addEventListener('rivage:visit', () => this.#clear())
+    document.addEventListener('rivage:visit', () => {
+      // The visitor may have typed while the page was loading.
+      if (document.activeElement === this.#field) this.#filter()
+      else this.#clear()
+    })
     void this.#loadTitles()
     if (this.#field.value) this.#filter()
   }

@@ -26,7 +26,11 @@ export function startVersionMarks(currentSection: () => string): void {
   document.addEventListener('toggle', ({ target }) => void (isOpenPicker(target) && open(target)), true)
   document.addEventListener('pointerdown', ({ target }) => close((picker) => !picker.contains(target as Node)))
   document.addEventListener('focusin', ({ target }) => close((picker) => !picker.contains(target as Node)))
-  document.addEventListener('rivage:visit', () => close(() => true))
+  // The list may have been opened while the page was loading.
+  document.addEventListener('rivage:visit', () => {
+    const shown = document.querySelector(selector)
+    if (isOpenPicker(shown)) open(shown)
+  })
   document.addEventListener('keydown', ({ key }) => {
     if (key !== 'Escape') return
     close((picker) => {

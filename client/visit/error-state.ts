@@ -40,10 +40,11 @@ export class ErrorState {
 
   /**
    * Shows the error page for a path that couldn't be loaded.
+   * @param keepsFocus returns whether the focus stays unchanged
    * @returns `false` if the error page isn't available
    */
-  async setUnreachable(pathname: string): Promise<boolean> {
-    return await this.set(siteUnreachable(pathname))
+  async setUnreachable(pathname: string, keepsFocus: () => boolean): Promise<boolean> {
+    return await this.set(siteUnreachable(pathname), keepsFocus)
   }
 
   /** Called when another page is shown. */
@@ -67,7 +68,7 @@ export class ErrorState {
    * Replaces the page with the error page, except for crawlers.
    * @returns `false` if the error page isn't available
    */
-  async set(error: ShownError): Promise<boolean> {
+  async set(error: ShownError, keepsFocus = () => false): Promise<boolean> {
     if (bots.test(navigator.userAgent)) {
       console.log(`Not rendering error page for bot: ${error.message}`)
       return true
@@ -78,7 +79,7 @@ export class ErrorState {
       const restore = showError(html, error)
       // After several errors in a row, the page before the first one is restored.
       this.#restore ??= restore
-      announcePage()
+      announcePage(keepsFocus())
       return true
     } catch (failure) {
       this.#prepared = undefined

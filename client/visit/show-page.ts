@@ -27,12 +27,12 @@ export function showPage(
   head: DocumentFragment,
 ): void {
   if (tree === undefined && branch !== shownBranch()) throw new TypeError('The payload is for another sidebar')
-  // A popover that was opened while the page was being loaded contains links of the previous page.
-  closePopovers()
   takeDeferredFonts()
   replaceHead(head)
   document.body.className = kind
-  document.querySelector(selectors.main)!.innerHTML = main
+  const shown = document.querySelector(selectors.main)!
+  closePopovers(shown)
+  shown.innerHTML = main
   showTree(pathInTree, branch, tree)
   setLinks(selectors.languages, languages)
   setLinks(`${selectors.versionPicker} a`, versions)
@@ -88,8 +88,8 @@ export interface ShownError {
  * @returns a function that restores the previous elements with their state
  */
 export function showError(html: string, { status = 500, message }: ShownError): () => void {
-  closePopovers()
   const main = document.querySelector(selectors.main)!
+  closePopovers(main)
   const content = [...main.childNodes]
   const { className } = document.body
   const { title } = document
@@ -114,21 +114,16 @@ export function showError(html: string, { status = 500, message }: ShownError): 
   }
 }
 
-/** Moves the keyboard focus to the content of the new page, and announces its title to screen readers. */
-export function announcePage(): void {
-  document.querySelector<HTMLElement>(selectors.main)!.focus({ preventScroll: true })
+/**
+ * Moves the keyboard focus to the content of the new page, and announces its title to screen readers.
+ * @param keepsFocus whether the focus stays unchanged
+ */
+export function announcePage(keepsFocus = false): void {
+  if (!keepsFocus) document.querySelector<HTMLElement>(selectors.main)!.focus({ preventScroll: true })
   document.querySelector(selectors.status)!.textContent = document.title
 }
 
-/**
- * Closes the menu, open lists, and modal dialogs, because the visitor is leaving the page. A panel next to the page
- * stays open.
- */
-export function closeOverlays(): void {
-  closePopovers()
-  for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog:modal')) dialog.close()
-}
-
-function closePopovers(): void {
-  for (const popover of document.querySelectorAll<HTMLElement>('[popover=auto]:popover-open')) popover.hidePopover()
+/** Closes the popovers of a page that were opened while the next page was loading. Those of the frame stay open. */
+function closePopovers(main: Element): void {
+  for (const popover of main.querySelectorAll<HTMLElement>('[popover=auto]:popover-open')) popover.hidePopover()
 }

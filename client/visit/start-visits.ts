@@ -1,5 +1,6 @@
 import { islandFailed } from '../../core/error/index.ts'
 import { isGoodConnection } from '../data/connection.ts'
+import { closeOverlays, isInOverlayOrField } from './close-overlays.ts'
 import type * as ErrorStateModule from './error-state.ts'
 import { Freshness } from './freshness.ts'
 import { Payloads } from './payloads.ts'
@@ -64,15 +65,18 @@ export function startVisits({ startContent, preload, latestBuild, mayReload, int
    * can be restored.
    */
   let left: NavigationHistoryEntry | undefined
+  /** The element that had the focus when the last visit started. */
+  let focused: Element | null = null
   const host = {
     readPayload,
     latestBuild,
     positions,
     async showUnreachable(pathname: string) {
       let isShown = false
-      await withErrorState(async (state) => (isShown = await state.setUnreachable(pathname)))
+      await withErrorState(async (state) => (isShown = await state.setUnreachable(pathname, host.keepsFocus)))
       return isShown
     },
+    keepsFocus: () => document.activeElement !== focused && isInOverlayOrField(document.activeElement),
     endError: () => errorState?.end(),
     restore: () => errorState?.restore() ?? false,
     keep() {
@@ -107,6 +111,9 @@ export function startVisits({ startContent, preload, latestBuild, mayReload, int
       if (!visits) location.reload()
     }
     event.intercept({ scroll: 'manual', focusReset: 'manual', handler })
+    // Overlays that are opened from now on stay open, even if the script for visits or the page takes long to load.
+    closeOverlays()
+    focused = document.activeElement
   })
 
   const fail = (error: unknown) => void withErrorState((state) => state.fail(error))

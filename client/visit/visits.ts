@@ -6,7 +6,7 @@ import loadingBarStyles from './loading-bar.css'
 import type { Payload } from './payloads.ts'
 import type { latestBuild } from './reload.ts'
 import type { ScrollPositions } from './scroll-positions.ts'
-import { announcePage, closeOverlays, showPage } from './show-page.ts'
+import { announcePage, showPage } from './show-page.ts'
 import { shownVersion } from './shown-page.ts'
 
 interface VisitsHost {
@@ -18,6 +18,8 @@ interface VisitsHost {
    * available.
    */
   showUnreachable: (pathname: string) => Promise<boolean>
+  /** Returns whether the visitor has moved the focus into an overlay or a field since the visit started. */
+  keepsFocus: () => boolean
   /** Ends the error state, if there is one, because another page is shown. */
   endError: () => void
   /** Restores the page that the error page replaced. Returns `false` if no page was replaced. */
@@ -43,8 +45,6 @@ export class Visits {
   /** Shows the page that an intercepted navigation leads to. If that fails, shows the error page or reloads. */
   async visit(event: NavigateEvent, pathname: string): Promise<void> {
     this.#bar.start()
-    // Overlays close before the page is loaded, so that a dialog that is opened in the meantime stays open.
-    closeOverlays()
     try {
       await this.#show(event, pathname)
     } catch (error) {
@@ -69,7 +69,6 @@ export class Visits {
    * @param from history entry before the page that is being loaded
    */
   stay(event: NavigateEvent, from: NavigationHistoryEntry): void {
-    closeOverlays()
     this.#bar.finish()
     const wasAway = this.#host.restore()
     // The page is the same, but the URL may lead to another section.
@@ -94,7 +93,7 @@ export class Visits {
       this.#host.leave()
       showPage(path, fragments, head)
       this.#host.endError()
-      announcePage()
+      announcePage(this.#host.keepsFocus())
       if (!fragments.keepScroll || event.navigationType === 'traverse') this.#scroll(event)
       // Must be last: replacing the state is another navigation, which ends this one.
       if (path !== pathname) history.replaceState(history.state, '', path + location.hash)

@@ -6,7 +6,7 @@ import { startFakeModel } from '../harness/fake-model.ts'
 import { violations, violationsInAllModes } from './axe.ts'
 import { expectAddress, useOwnBrowserSite } from './browser-site.ts'
 import { dialog as searchDialog, options } from './searching.ts'
-import { isSameDocument, openPage } from './visiting.ts'
+import { expectPage, follow, holdRequests, isSameDocument, openPage, readNothingAhead } from './visiting.ts'
 
 const fake = await startFakeModel()
 afterAll(() => fake.close())
@@ -65,6 +65,22 @@ test('the panel opens with a key, streams the answer, and combines the next ques
   await question(page).focus()
   await page.keyboard.press('Escape')
   expect(await panel(page).isVisible()).toBe(false)
+})
+
+test('the panel keeps the focus if it was opened while a page loads', async () => {
+  const page = await openPage(own, '/en/start/everything', { prepare: readNothingAhead })
+  const arrive = await holdRequests(page, '**/install/_payload.json*')
+  const requested = page.waitForRequest('**/install/_payload.json*')
+  await follow(page, 'Install Tidebook')
+  await requested
+  await page.keyboard.press('Control+i')
+  await question(page).waitFor()
+  await page.keyboard.type('How do')
+  arrive()
+  await expectPage(page, '/en/start/install', 'Install Tidebook')
+  await page.keyboard.type(' I?')
+  expect(await question(page).inputValue()).toBe('How do I?')
+  await page.keyboard.press('Escape')
 })
 
 test('a stopped answer aborts the call, and the next question follows it', async () => {

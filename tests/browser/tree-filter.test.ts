@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { violations } from './axe.ts'
 import { expectAddress, useOwnBrowserSite } from './browser-site.ts'
-import { expectPage, untilStarted } from './visiting.ts'
+import { expectPage, holdRequests, readNothingAhead, untilStarted } from './visiting.ts'
 
 const browserSite = useOwnBrowserSite()
 
@@ -106,6 +106,22 @@ describe('the sidebar of a large site', () => {
     await expectAddress(page, '/en/west/birds/heron')
     await expect.poll(() => field(page).inputValue()).toBe('')
     expect((await shown(page)).length).toBeGreaterThan(10)
+  })
+
+  test('keeps text typed while a page loads, with the focus', async () => {
+    const page = await browserSite.visit('/en/north/birds/auk', { prepare: readNothingAhead })
+    await untilStarted(page)
+    const arrive = await holdRequests(page, '**/heron/_payload.json*')
+    const requested = page.waitForRequest('**/heron/_payload.json*')
+    await nav(page).getByRole('link', { name: 'Heron of the north' }).click()
+    await requested
+    await field(page).click()
+    await page.keyboard.type('gan')
+    arrive()
+    await expectPage(page, '/en/north/birds/heron', 'Heron of the north')
+    await page.keyboard.type('net')
+    await expect.poll(async () => (await shown(page)).length).toBe(8)
+    expect(await field(page).inputValue()).toBe('gannet')
   })
 
   test('shows a message if nothing matches', async () => {

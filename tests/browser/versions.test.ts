@@ -4,7 +4,7 @@ import { cutVersion } from '../../scripts/releases/cut-version.ts'
 import { violations, violationsInAllModes } from './axe.ts'
 import { useOwnBrowserSite } from './browser-site.ts'
 import { field, options, untilSearched } from './searching.ts'
-import { holdRequests, untilStarted } from './visiting.ts'
+import { holdRequests, readNothingAhead, untilStarted } from './visiting.ts'
 
 const page = (title: string, text: string) => `---\ntitle: ${title}\n---\n\n${text}\n`
 const config = {
@@ -99,6 +99,26 @@ describe('the version picker', () => {
     await shown.keyboard.press('Escape')
     await expect.poll(async () => await picker.getAttribute('open')).toBeNull()
     expect(await picker.locator('summary').evaluate((summary) => summary === document.activeElement)).toBe(true)
+  })
+
+  test('stays open if it was opened while a page loads, with the differences of that page', async () => {
+    const shown = await visit('/en/1.x/install', { prepare: readNothingAhead })
+    await untilStarted(shown)
+    const arrive = await holdRequests(shown, '**/use/_payload.json*')
+    const requested = shown.waitForRequest('**/use/_payload.json*')
+    await shown.getByRole('link', { name: 'Use', exact: true }).first().click()
+    await requested
+    const picker = shown.locator('.version-picker')
+    await picker.locator('summary').click()
+    await picker.locator('[data-mark=changed]').first().waitFor()
+    arrive()
+    await shown.locator('h1', { hasText: 'Use' }).waitFor()
+    await picker.locator('[data-mark=same]').first().waitFor()
+    expect(await picker.locator('summary').evaluate((summary) => summary === document.activeElement)).toBe(true)
+    const old = picker.locator('a[data-version="0.9"]')
+    expect(await old.evaluate((link: HTMLAnchorElement) => link.pathname)).toBe('/en/0.9/use')
+    await shown.goBack()
+    await expect.poll(async () => await picker.getAttribute('open')).toBeNull()
   })
 
   test('shows the differences on a separate page, without a script', async () => {

@@ -254,4 +254,46 @@ describe('a visit', () => {
     await expectPage(page, '/en/start/install', 'Install Tidebook')
     await expect.poll(() => search.count()).toBe(0)
   })
+
+  test('keeps a dialog opened while its script loads', async () => {
+    let arrive = () => {}
+    const page = await browserSite.visit('/en/start/everything', {
+      prepare: async (opened) => (arrive = await holdRequests(opened, '**/visits.*.js')),
+    })
+    // The pointer is the first interaction, after which the script is requested.
+    const requested = page.waitForRequest('**/visits.*.js')
+    await tree(page).getByRole('link', { name: 'Install Tidebook' }).hover()
+    await requested
+    await follow(page, 'Install Tidebook')
+    await page.keyboard.press('ControlOrMeta+k')
+    await page.keyboard.type('tide')
+    arrive()
+    await expectPage(page, '/en/start/install', 'Install Tidebook')
+    expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).value)).toBe('tide')
+  })
+
+  test.for([
+    ['the list of languages', '[popovertarget="shell:languages"]', '[id="shell:languages"] a', 1280],
+    ['the menu', '[popovertarget="shell:menu"]', '[id="shell:menu"] button', 390],
+  ] as const)('keeps %s opened while its page loads, with the focus in it', async ([, opener, item, width]) => {
+    const page = await open('/en/start/everything', { prepare: readNothingAhead, width })
+    const arrive = await holdRequests(page, '**/install/_payload.json*')
+    const requested = page.waitForRequest('**/install/_payload.json*')
+    await page.getByRole('article').getByRole('link', { name: 'link to another page' }).click()
+    await requested
+    await page.locator(opener).first().click()
+    await page.locator(item).first().focus()
+    arrive()
+    await expectPage(page, '/en/start/install', 'Install Tidebook')
+    expect(
+      await page
+        .locator(item)
+        .first()
+        .evaluate((element) => element === document.activeElement),
+    ).toBe(true)
+    // The next visit closes it.
+    await page.goBack()
+    await expectPage(page, '/en/start/everything', 'Everything a page can hold')
+    expect(await page.locator(item).first().isVisible()).toBe(false)
+  })
 })
