@@ -86,6 +86,11 @@ const paragraphs: readonly ForeignSyntax[] = [
     hint: 'Give both lines the same number of cells.',
   },
   {
+    pattern: /^\[(?:[ x]\](?=[\p{L}\p{N}])|[*✓✔]\][ \t])/iu,
+    name: 'a task',
+    hint: 'Write `- [ ] ` or `- [x] ` before its text.',
+  },
+  {
     pattern: /^\|[^\n]+\|[ \t]*\n\|[^\n]+\|[ \t]*$/m,
     name: 'a table without a line of hyphens',
     hint: 'Add `| --- | --- |` below its first line, with one cell per column.',
@@ -190,6 +195,21 @@ const texts: readonly ForeignSyntax[] = [
     pattern: /\]\((?!<)[^\s()<>"']+[ ]+(?:"[^"\n]*" +)?[^\s()"'][^()"'\n]*\)/,
     name: 'a link with spaces in its URL',
     hint: 'Replace each space with `%20`, or put the URL between `<` and `>`.',
+  },
+  {
+    pattern: /(?<!\\)\][ \t]+\((?:\.{1,2}\/|https?:\/\/|#)[^\s()]*\)/,
+    name: 'a link with a space before its URL',
+    hint: 'Remove the space between `]` and `(`.',
+  },
+  {
+    pattern: /(?<![^\s(])\*\*(?=[\p{L}\p{N}])[^*\n]*$/mu,
+    name: 'bold text that is not closed',
+    hint: 'Add `**` at its end, or write `\\**`.',
+  },
+  {
+    pattern: /(?<![^\s(])`(?=[\p{L}\p{N}])[^`\n]+[ \t][^`\n]*$/mu,
+    name: 'a code span that is not closed',
+    hint: 'Add a backtick at its end, or write `\\` before it.',
   },
   {
     pattern: /(?<!\\)\](?:\(<[^>\n]*(?:\)|$)|\((?:\.{1,2}\/|https?:\/\/)[^()\n]*$)/m,

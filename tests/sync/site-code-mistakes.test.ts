@@ -259,6 +259,9 @@ test.each([
   ['<>{createElement("p", { style: { color: "red" } })}</>', '`style` of `<p>`'],
   ['<p dangerouslySetInnerHTML={{ __html: "<b class=a onclick=x()>a</b>" }} />', '`onclick` in the HTML'],
   ['<p dangerouslySetInnerHTML={{ __html: `<b style="color: red">a</b>` }} />', '`style` of `<b>`'],
+  ['<p dangerouslySetInnerHTML={{ __html: raw }} />', '`onclick` in the HTML'],
+  ['<p {...(seats ? { onClick() {} } : {})}>a</p>', '`onClick` of `<p>`'],
+  ['<>{cloneElement(<p>a</p>, { onClick() {} })}</>', '`onClick` of `<p>`'],
   ['<p ref={() => {}}>a</p>', '`ref` of `<p>`'],
   ['<style>{"p { color: red }"}</style>', '`<style>` has no effect'],
   ['<script>{"run()"}</script>', '`<script>` has no effect'],
@@ -266,8 +269,10 @@ test.each([
 ])('%s has no effect', async (source, message) => {
   const code = component(source).replace(
     'import { label }',
-    `import { createElement, useEffect } from 'react'
-void createElement
+    `import { cloneElement, createElement, useEffect } from 'react'
+void [cloneElement, createElement]
+const raw = '<b onclick=x()>a</b>'
+void raw
 const spread = { onClick() {} }
 void spread
 function Late() { useEffect(() => {}); return null }

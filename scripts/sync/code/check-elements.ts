@@ -114,14 +114,15 @@ function partsIn(source: string): Part[] {
     .sort((a, b) => a.line - b.line || a.column - b.column)
 }
 
-/** Returns the parts of `createElement('p', { style })`, and of a call of an effect. */
+/** Returns the parts of `createElement('p', { style })` and `cloneElement(<p />, { style })`, and of a call of an effect. */
 function partsOfCall(node: Node, objects: ReadonlyMap<string, Node>): Part[] {
   const { callee } = node
   const called = nameOf(isNode(callee) && callee.type === 'MemberExpression' ? callee.property : callee)
   if (called !== undefined && effects.has(called)) return partAt(node, 'effect', called)
-  if (called !== 'createElement') return []
+  if (called !== 'createElement' && called !== 'cloneElement') return []
   const [element, props] = listOf(node.arguments)
-  return typeof element?.value === 'string' ? partsOf(element.value, node, props ? [props] : [], objects) : []
+  const name = isNode(element?.openingElement) ? nameOf(element.openingElement.name) : element?.value
+  return typeof name === 'string' ? partsOf(name, node, props ? [props] : [], objects) : []
 }
 
 function partsOf(
@@ -133,7 +134,7 @@ function partsOf(
   if (element === undefined || !/^[a-z]/.test(element)) return []
   const named = attributes.flatMap((attribute) => namedIn(attribute, objects))
   const parts = named.flatMap(([name, each]) =>
-    name === 'dangerouslySetInnerHTML' ? partsOfHtml(each) : partAt(each, name, element),
+    name === 'dangerouslySetInnerHTML' ? partsOfHtml(each, objects) : partAt(each, name, element),
   )
   const isInline =
     element === 'style' || (element === 'script' && !named.some(([name]) => name === 'src' || name === 'type'))
@@ -144,6 +145,10 @@ function partsOf(
 function namedIn(node: Node, objects: ReadonlyMap<string, Node>): [string, Node][] {
   if (node.type === 'JSXSpreadAttribute' || node.type === 'SpreadElement')
     return isNode(node.argument) ? namedIn(node.argument, objects) : []
+  if (node.type === 'ConditionalExpression' || node.type === 'LogicalExpression')
+    return [node.left, node.right, node.consequent, node.alternate]
+      .filter(isNode)
+      .flatMap((each) => namedIn(each, objects))
   if (node.type === 'Identifier') {
     const object = objects.get(nameOf(node) ?? '')
     return object?.type === 'ObjectExpression' ? namedIn(object, objects) : []
@@ -162,8 +167,11 @@ function namedIn(node: Node, objects: ReadonlyMap<string, Node>): [string, Node]
 }
 
 /** Returns inline styles, handlers, and scripts in the HTML of `dangerouslySetInnerHTML`. */
-function partsOfHtml(node: Node): Part[] {
-  const html = JSON.stringify(node, (key, value: unknown) => (key === 'loc' ? undefined : value))
+function partsOfHtml(node: Node, objects: ReadonlyMap<string, Node>): Part[] {
+  const write = (each: unknown) => JSON.stringify(each, (key, value: unknown) => (key === 'loc' ? undefined : value))
+  const own = write(node)
+  const used = [...own.matchAll(/"type":"Identifier"[^{}]*"name":"([^"]+)"/g)].map(([, name]) => objects.get(name!))
+  const html = own + used.map((each) => (each ? write(each) : '')).join('')
   const [, element = '', name] = /<([a-z][\w-]*)\b[^<>]*?\s(style|on[a-z]+)=/i.exec(html) ?? []
   const [, inline] = /<(style|script)>/i.exec(html) ?? []
   return [
