@@ -60,7 +60,7 @@ test.each<[title: string, config: string, files: Files, found: string[]]>([
     'an enabled language in a file name',
     '["en", "de"]',
     { 'en/a.md': page(), 'en/b.de.md': page() },
-    ['en/b.de.md German move  de'],
+    ['en/b.de.md German move de'],
   ],
   [
     'two languages',
