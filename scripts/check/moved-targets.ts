@@ -53,7 +53,7 @@ export async function publishedMoves(target: D1Target, channel: string): Promise
   return { page: (path) => targets.get(path), heading: (path, id) => headings.get(`${path}#${id}`) }
 }
 
-/** A replacement of a path or URL in a file that fixes a diagnostic. */
+/** A replacement in a file that fixes a diagnostic. */
 export interface Fix {
   file: string
   line: number

@@ -22,7 +22,7 @@ export function explainFailure(error: unknown, contentFolder: string): Diagnosti
     return {
       ...diagnostic,
       message: 'The content folder is missing.',
-      hint: 'The site is unchanged until the folder is back.',
+      hint: 'The site stays unchanged until the folder exists again.',
     }
   }
   const failure = explainFileFailure(error)

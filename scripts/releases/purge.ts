@@ -153,7 +153,7 @@ async function planPurge(
 /** The rows of the purged paths, and of lists that contain their titles. */
 interface PurgedRows extends PurgedAddresses {
   unlisted: PurgedApiParts['unlisted']
-  /** Files that are replaced with another file. */
+  /** Change logs that are replaced with shortened ones. */
   logs: readonly PurgedFile[]
 }
 

@@ -103,7 +103,7 @@ export const redirectTable = versionedTable<typeof redirect>('redirect')({
   visible: ['kind', 'source', 'target', 'status', 'data'],
 })
 
-/** The versioned tables of a release, by content. */
+/** The tables that store the rows of releases. */
 export const releaseTables = {
   entries: entryTable,
   navigation: navigationTable,

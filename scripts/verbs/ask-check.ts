@@ -11,7 +11,7 @@ export const askCheck = defineVerb({
   flags: {
     content: { type: 'string', placeholder: 'DIR', summary: 'Folder to check (default: content)' },
     locale: { type: 'string', placeholder: 'CODE', summary: 'Check only one language' },
-    json: { type: 'boolean', summary: 'Print one JSON document: { asked, diagnostics }' },
+    json: { type: 'boolean', summary: 'Print the result as JSON: { asked, diagnostics }' },
   },
   async run({ flags, project }) {
     const folder = contentFolderOf(project, flags.content)

@@ -19,7 +19,7 @@ export const ask = defineVerb({
     },
     to: { type: 'string', placeholder: 'URL', summary: 'Ask the site at this URL instead of the local one' },
     state: { type: 'string', placeholder: 'DIR', summary: 'Folder of the local database (default: .rivage/state)' },
-    json: { type: 'boolean', summary: 'Print one JSON document' },
+    json: { type: 'boolean', summary: 'Print the result as JSON' },
   },
   async run({ flags, positionals, project }) {
     const question = positionals.join(' ').trim()

@@ -16,7 +16,7 @@ export const channels = defineVerb({
       placeholder: 'NAME',
       summary: 'Remove this preview; its URL stops working immediately',
     },
-    json: { type: 'boolean', summary: 'Print one JSON document' },
+    json: { type: 'boolean', summary: 'Print the result as JSON' },
   },
   async run({ flags, project }) {
     await using database = await openDatabase({ flags, project })

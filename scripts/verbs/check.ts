@@ -78,7 +78,7 @@ export const check = defineVerb({
       placeholder: 'NAME',
       summary: `Output format: ${formats.join(', ')} (default: ${formats[0]})`,
     },
-    json: { type: 'boolean', summary: 'Print one JSON document: { diagnostics, translations, summary, policy }' },
+    json: { type: 'boolean', summary: 'Print the result as JSON: { diagnostics, translations, summary, policy }' },
   },
   async run({ flags, project }) {
     const contentFolder = contentFolderOf(project, flags.content)

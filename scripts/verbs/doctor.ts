@@ -16,7 +16,7 @@ export const doctor = defineVerb({
       summary: 'Folder of the local database (default: .rivage/state)',
     },
     remote: { type: 'boolean', summary: 'Also check the deployed database' },
-    json: { type: 'boolean', summary: 'Print one JSON document: a list of { state, subject, text, advice }' },
+    json: { type: 'boolean', summary: 'Print the result as JSON: a list of { state, subject, text, advice }' },
   },
   async run({ flags, project }) {
     const findings = await examineSite({

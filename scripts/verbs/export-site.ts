@@ -17,7 +17,7 @@ export const exportToFile = defineVerb({
     ...databaseFlags,
     ...versionFlag,
     insight: { type: 'boolean', summary: 'Also export counters, votes, and comments to FILE-insight' },
-    json: { type: 'boolean', summary: 'Print one JSON document' },
+    json: { type: 'boolean', summary: 'Print the result as JSON' },
   },
   async run({ flags, positionals: [given, ...others], project }) {
     if (others.length > 0) throw new UsageError(`Specify only one file. Got: ${[given, ...others].join(', ')}.`)

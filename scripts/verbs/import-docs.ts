@@ -46,7 +46,7 @@ export const importDocs = defineVerb({
       placeholder: 'FILE',
       summary: 'Write the whole report to a .txt, .html, or .json file',
     },
-    json: { type: 'boolean', summary: 'Print the report as one JSON document' },
+    json: { type: 'boolean', summary: 'Print the report as JSON' },
     yes: { type: 'boolean', short: 'y', summary: 'Don’t prompt' },
   },
   positionals: 'DIR',

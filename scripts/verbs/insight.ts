@@ -20,7 +20,7 @@ export const insight = defineVerb({
     },
     days: { type: 'string', placeholder: 'N', default: '30', summary: 'Number of days (default: 30)' },
     yes: { type: 'boolean', summary: 'Write the redirects without confirmation' },
-    json: { type: 'boolean', summary: 'Print one JSON document' },
+    json: { type: 'boolean', summary: 'Print the result as JSON' },
   },
   async run({ flags, positionals, project }) {
     const isFix = positionals.join(' ') === 'fix 404'

@@ -17,7 +17,7 @@ export const prune = defineVerb({
       summary: 'Number of newest releases to keep in each channel (default: 50)',
     },
     'dry-run': { type: 'boolean', summary: 'Print what would be removed, and remove nothing' },
-    json: { type: 'boolean', summary: 'Print one JSON document' },
+    json: { type: 'boolean', summary: 'Print the result as JSON' },
   },
   async run({ flags, project }) {
     const keep = parseCount('--keep', flags.keep)

@@ -21,7 +21,7 @@ export const purge = defineVerb({
     ...databaseFlags,
     locale: { type: 'string', placeholder: 'CODE', summary: 'Purge the page only in this language (default: in all)' },
     'dry-run': { type: 'boolean', summary: 'Print what would be removed, and remove nothing' },
-    json: { type: 'boolean', summary: 'Print one JSON document' },
+    json: { type: 'boolean', summary: 'Print the result as JSON' },
   },
   async run({ flags, positionals, project }) {
     if (positionals.length === 0) throw new UsageError('Specify a URL: npm run purge -- /en/guide/secret')
@@ -45,12 +45,12 @@ export const purge = defineVerb({
     if (shared > 0) console.log(`Kept ${count(shared, 'article')}, because other pages have the same text.`)
     if (lists > 0)
       console.log(
-        `The list of changes of an API contained the page. Run \`npm run sync\` to publish it again without it.`,
+        `The change list of an API mentioned the page. Run \`npm run sync\` to publish the list again without it.`,
       )
     console.log(`Not covered by this command:
   - the database's own backups (D1 keeps 30 days: \`wrangler d1 time-travel\`), and earlier exports
   - files under /_media/ in browsers and in Cloudflare's cache: purge the cache of your zone
-  - copies of search engines, archives, and readers
+  - copies held by search engines, archives, and readers
   - the history of your Git repository`)
   },
 })

@@ -17,7 +17,7 @@ export const releases = defineVerb({
       summary: 'Channel to list (default: live)',
     },
     limit: { type: 'string', placeholder: 'N', default: '20', summary: 'Maximum number of releases (default: 20)' },
-    json: { type: 'boolean', summary: 'Print one JSON document' },
+    json: { type: 'boolean', summary: 'Print the result as JSON' },
   },
   async run({ flags, project }) {
     if (flags.channel !== undefined && flags.version !== undefined)

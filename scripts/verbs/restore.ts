@@ -16,7 +16,7 @@ export const restore = defineVerb({
     replace: { type: 'boolean', summary: 'Replace the existing site or version' },
     version: { type: 'string', placeholder: 'NAME', summary: 'Restore an exported version under this name' },
     insight: { type: 'boolean', summary: 'Restore only counters, votes, and comments, from FILE-insight' },
-    json: { type: 'boolean', summary: 'Print one JSON document' },
+    json: { type: 'boolean', summary: 'Print the result as JSON' },
   },
   async run({ flags, positionals: [file, ...others], project }) {
     if (file === undefined || others.length > 0)

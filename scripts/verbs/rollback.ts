@@ -20,7 +20,7 @@ export const rollback = defineVerb({
       placeholder: 'TEXT',
       summary: 'Note to store with the release (default: the number of the restored release)',
     },
-    json: { type: 'boolean', summary: 'Print one JSON document' },
+    json: { type: 'boolean', summary: 'Print the result as JSON' },
   },
   async run({ flags, positionals: [release, ...others], project }) {
     if (others.length > 0)
@@ -37,10 +37,10 @@ export const rollback = defineVerb({
     })
     if (flags.json) console.log(JSON.stringify(result, null, 2))
     else if (!result.published)
-      console.log(`Nothing to publish: release ${result.release} already equals release ${result.restored}`)
+      console.log(`Nothing to publish: release ${result.release} already has the content of release ${result.restored}`)
     else
       console.log(
-        `Published release ${result.release}, equal to release ${result.restored}: ${count(result.rows, 'row')}`,
+        `Published release ${result.release} with the content of release ${result.restored}: ${count(result.rows, 'row')}`,
       )
     const isElsewhere = flags.remote === true || flags.to !== undefined
     if (channel === liveChannel)

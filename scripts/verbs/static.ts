@@ -34,7 +34,7 @@ export const staticSite = defineVerb({
     version: { type: 'string', placeholder: 'NAME', summary: 'Export only this version (default: all versions)' },
     relative: { type: 'boolean', summary: 'Write files that open without a server: relative links, no scripts' },
     state: { type: 'string', placeholder: 'DIR', summary: 'Folder of the local database (default: .rivage/state)' },
-    json: { type: 'boolean', summary: 'Print one JSON document' },
+    json: { type: 'boolean', summary: 'Print the result as JSON' },
   },
   async run({ flags, project }) {
     const out = String(flags.out)
@@ -64,7 +64,7 @@ export const staticSite = defineVerb({
       )
       for (const { path, status, from } of result.missing.slice(0, maxMissing))
         console.error(
-          `warning: ${path} is not in the export, because the response has the status ${status}${STATUS_CODES[status] ? ` (${STATUS_CODES[status]})` : ''}.${from === undefined ? '' : ` ${from} refers to it.`}`,
+          `warning: ${path} is not in the export, because the Worker returned status ${status}${STATUS_CODES[status] ? ` (${STATUS_CODES[status]})` : ''}.${from === undefined ? '' : ` ${from} refers to it.`}`,
         )
       const further = result.missing.length - maxMissing
       if (further > 0)

@@ -78,7 +78,7 @@ export const sync = defineVerb({
       summary: 'Fail while another sync is writing, instead of waiting up to two minutes',
     },
     'dry-run': { type: 'boolean', summary: 'Print the planned changes, and write nothing' },
-    json: { type: 'boolean', summary: 'Print one JSON document' },
+    json: { type: 'boolean', summary: 'Print the result as JSON' },
   },
   run: (input) => runSync(input),
 })

@@ -23,7 +23,7 @@ export const translations = defineVerb({
       summary: 'Folder of the local database (default: .rivage/state)',
     },
     locale: { type: 'string', placeholder: 'CODE', summary: 'Show only this language' },
-    json: { type: 'boolean', summary: 'Print one JSON document' },
+    json: { type: 'boolean', summary: 'Print the result as JSON' },
   },
   positionals: '[accept PATH[#HEADING]…]',
   async run({ flags, positionals: [action, ...paths], project }) {

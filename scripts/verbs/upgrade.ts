@@ -43,7 +43,7 @@ const namedPages = 50
 
 export const upgrade = defineVerb({
   name: 'upgrade',
-  summary: 'Upgrade Rivage with its packages, configuration, and content, and list pages that look different',
+  summary: 'Upgrade Rivage, update configuration and content, and list pages that look different',
   positionals: '[VERSION|TARBALL]',
   flags: {
     content: { type: 'string', placeholder: 'DIR', summary: 'Content folder of the site (default: content)' },

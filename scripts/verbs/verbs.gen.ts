@@ -112,7 +112,7 @@ export const verbs = {
   },
   upgrade: {
     name: 'upgrade',
-    summary: 'Upgrade Rivage with its packages, configuration, and content, and list pages that look different',
+    summary: 'Upgrade Rivage, update configuration and content, and list pages that look different',
     load: () => import('./upgrade.ts').then(({ upgrade }) => upgrade),
   },
   versions: {

@@ -113,7 +113,7 @@ export const versions = defineVerb({
       placeholder: 'DATE',
       summary: 'With cut: the release that was public at the end of this day',
     },
-    json: { type: 'boolean', summary: 'Print one JSON document' },
+    json: { type: 'boolean', summary: 'Print the result as JSON' },
   },
   async run({ flags, positionals: [name = 'list', ...names], project }) {
     const action = Object.hasOwn(actions, name) ? actions[name]! : undefined

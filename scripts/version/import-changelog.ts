@@ -87,7 +87,7 @@ export function importChangelog({ source, content, folder, projectFolder, dryRun
 }
 
 /**
- * Reads a changelog. Warnings are allowed.
+ * Reads a changelog. Problems that are only warnings are returned.
  * @throws UsageError if the changelog contains errors
  */
 function readSections(name: string, text: string) {
@@ -131,7 +131,9 @@ function digestOf(text: string): string {
   return hashOf(text).slice(0, 12)
 }
 
-/** Reads the Markdown files directly inside a folder. Git may have changed their line endings. */
+/**
+ * Reads the Markdown files directly inside a folder. Line endings are normalized, because Git may have changed them.
+ */
 function readPosts(folder: string): Map<string, string> {
   const names = existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : []
   return new Map(

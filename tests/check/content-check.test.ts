@@ -134,7 +134,7 @@ test('states why an existing file is not published', async () => {
     [
       'The file `en/b.heic` is not published. Convert it to PNG, JPEG, WebP, or AVIF.',
       'The file `en/c.png` is not published. Fix the error in that file.',
-      'The file `en/d.zip` is not published. Move it to `public/`, which can contain files of every type.',
+      'The file `en/d.zip` is not published. Move it to `public/`, which can contain files of any type.',
       'The file `en/e.MD` is not published. Rename it to `.md`.',
       'The file `en/f.markdown` is not published. Rename it to `.md`.',
       'The file `en/g.mdx` is not published. Rename it to `.md`.',

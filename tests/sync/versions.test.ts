@@ -110,12 +110,16 @@ test('a sync into a version writes only what differs from the release it overlay
 })
 
 test('a rollback of a version restores rows of the release it overlays, and leaves the site unchanged', async () => {
-  expect((await rivage('rollback', '--version', '1.x')).output).toMatch(/Published release 3, equal to release 1/)
+  expect((await rivage('rollback', '--version', '1.x')).output).toMatch(
+    /Published release 3 with the content of release 1/,
+  )
   expect(await list()).toMatchObject([
     { name: '2.x', release: 2 },
     { name: '1.x', release: 3, differing: 3 },
   ])
-  expect((await rivage('rollback', '2', '--version', '1.x')).output).toMatch(/Published release 4, equal to release 2/)
+  expect((await rivage('rollback', '2', '--version', '1.x')).output).toMatch(
+    /Published release 4 with the content of release 2/,
+  )
   expect(await list()).toMatchObject([
     { name: '2.x', release: 2 },
     { name: '1.x', release: 4, differing: 4 },

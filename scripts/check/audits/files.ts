@@ -68,7 +68,7 @@ function unusedIn({ files, drafts }: CheckedSite): (file: string) => boolean {
   return (file) => !used.has(file) && !drafts.some(({ text }) => text.includes(file.slice(file.lastIndexOf('/') + 1)))
 }
 
-/** Returns whether a file is hidden or private, and therefore not published on purpose. */
+/** Returns whether a file is hidden or private, so that it is intentionally not published. */
 function isKept(file: string): boolean {
   return file.split('/').some((part) => part.startsWith('_') || part.startsWith('.') || part === 'node_modules')
 }

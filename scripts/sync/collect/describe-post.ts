@@ -48,7 +48,7 @@ export function describePost(
     ...(!isPlaced && { path: `/${locale}${end}`, translates: data.translates ?? end }),
     navigation: data.navigation ?? false,
     ...(post.date !== undefined && { publishAt: data.publishAt ?? post.date }),
-    // A post about a version may have no title.
+    // A post about a version needs no title, because the version can be its title.
     ...(isAbsent(data.title) && post.version !== undefined && !hasHeading(frontmatter.body) && { title: post.version }),
     post: {
       ...post,

@@ -54,7 +54,7 @@ interface SourceDescription {
   isPage: boolean
   /** The page kind; `null` for data. */
   kind: string | null
-  /** Whether it is not published. */
+  /** Whether the entry is a draft and therefore not published. */
   draft: boolean
   /** The label of a page shown before its publication. */
   mark: string | undefined
@@ -122,7 +122,7 @@ function readAddress(written: string, locale: string, codes: readonly string[]):
 }
 
 /** The reasons why a path is reserved. */
-const takers = {
+const reservedBecause = {
   worker: 'it is reserved',
   locale: 'its second segment is a language code, so the page in that language is shown there',
 }
@@ -148,13 +148,13 @@ function checkAddress(
         hint: `For example: ${example}`,
       },
     ]
-  const taker = shadowedBy(path, codes)
-  if (taker)
+  const reservedBy = shadowedBy(path, codes)
+  if (reservedBy)
     return [
       {
         ...common,
         severity: 'error',
-        message: `A page can't have the path \`${path}\`, because ${takers[taker]}.`,
+        message: `A page can't have the path \`${path}\`, because ${reservedBecause[reservedBy]}.`,
         hint:
           requested === undefined
             ? `Rename the file or its folder, or set another path, such as ${example}.`

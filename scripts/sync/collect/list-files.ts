@@ -75,8 +75,8 @@ export async function listFiles(root: string, { maxLinked = 20_000 } = {}): Prom
   }
 
   /**
-   * Returns whether a link points to a file or a folder, and stores the target in `place`. Returns `undefined` for a link that
-   * isn't followed.
+   * Returns whether a link points to a file or a folder. Stores the target in `place`. Returns `undefined` for a link
+   * that isn't followed.
    */
   async function follow(file: string, place: ListedPath): Promise<'file' | 'folder' | undefined> {
     if (!place.isPublished) return undefined

@@ -414,7 +414,7 @@ function compileData(
   const { fields, diagnostics } = readEntryFields(file, frontmatter)
   const targets = followTargets(targetsIn(text, frontmatter), { file, path, locale, codes, resolver })
   const completed = completeFields(fields, [], fallbackTitle)
-  // Data is read by programs, except the settings of folders, so typography isn't applied.
+  // Typography is only applied to the settings of folders, because readers don't see other data.
   const typeset = typography && isFolderConfig(file) ? typesetterOf(languageOf(locale)) : undefined
   return {
     document: null,

@@ -53,7 +53,7 @@ interface Inspected {
   root?: Root
 }
 
-/** Maximum number of URLs per file whose exact position is searched. Later ones get the position of their key. */
+/** Maximum number of URLs per file whose exact position is determined. Further URLs get the position of their key. */
 const maxPlaces = 500
 
 /** Collects facts about one file. */

@@ -53,8 +53,8 @@ const maxEndless = 2
 const minPages = 40
 
 /**
- * Maximum length of a page, including files that it includes, that the main thread compiles, in characters. A longer
- * page gets its own thread, which can run out of memory without ending the process.
+ * Maximum number of characters in a page that is compiled in this thread. Included files count. A longer page gets its
+ * own thread, which can run out of memory without ending the process.
  */
 const maxLengthHere = 200_000
 

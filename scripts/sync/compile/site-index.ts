@@ -161,7 +161,7 @@ interface Addresses {
   /** The paths of all files, with their languages. */
   own: ReadonlySet<string>
   /**
-   * Paths without a language. In any language, the page is shown or redirected to; see `loadEntry` in
+   * Paths without a language. In every language, each of them shows a page or redirects to one; see `loadEntry` in
    * worker/pages/entry/.
    */
   shared: ReadonlySet<string>

@@ -73,7 +73,7 @@ function publishHint(file: string): string {
   if (/\.(?:mdx?|markdown)$/i.test(file)) return 'Rename it to `.md`.'
   return /\.(?:hei[cf]|tiff?|bmp|jxl|psd)$/i.test(file)
     ? 'Convert it to PNG, JPEG, WebP, or AVIF.'
-    : 'Move it to `public/`, which can contain files of every type.'
+    : 'Move it to `public/`, which can contain files of any type.'
 }
 
 /** Returns a suggestion for the page with the most similar path. */

@@ -103,7 +103,7 @@ function notTried(file: string): Diagnostic {
   }
 }
 
-/** Thrown if a page, including files that it includes, has more text than a task accepts. */
+/** Thrown if a page and its included files have more text than a task accepts. */
 export class TooLong extends Error {
   override name = 'TooLong'
 }
@@ -121,8 +121,8 @@ export class CompileTask {
   #watch: Watch | undefined
 
   /**
-   * @param options.maxLength maximum length of a page, including files that it includes, in characters. `run` throws
-   * TooLong for longer pages
+   * @param options.maxLength maximum number of characters in a page and its included files. `run` throws TooLong for
+   * longer pages
    * @param options.endless the module of a Markdown extension that never terminates. Because every page uses it, all
    * pages are rejected immediately instead of after their time limits
    */
@@ -236,7 +236,7 @@ export class CompileTask {
   }
 
   async #read({ file, part }: CompileJob): Promise<JobSource | undefined> {
-    // An entry without text is part of a file with several entries, and has its own positions.
+    // Without the text of the file, diagnostics get the positions that the entry provides.
     if (part) return { text: part.text ?? '', entry: part }
     const bytes = await readFile(pathOnDisk(this.#setting.folder, file)).catch(undefinedIfMissing)
     const decoded = bytes && decodeText(bytes)

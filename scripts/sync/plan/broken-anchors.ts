@@ -17,7 +17,7 @@ import type { Plan, StoredSection } from './requests.ts'
 
 /** Collects the ids of compiled pages and their links to fragments. */
 export class CompiledAnchors {
-  /** By file, because several files may claim the same path. */
+  /** Pages are stored by file, because several files may claim the same path. */
   readonly #pages = new Map<string, { ids: ReadonlySet<string>; sections: readonly PairedHeading[] }>()
   readonly #links: { file: string; link: AnchorLink }[] = []
   readonly #files = new Set<string>()

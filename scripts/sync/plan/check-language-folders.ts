@@ -28,7 +28,7 @@ export function checkLanguageFolders(files: readonly string[], setting: Language
   const known = new Set(pages)
   const suspects = new Map<string, Suspect>()
   for (const file of pages) {
-    for (const suspect of [...foldersIn(file, setting, known), ...endIn(file, known, setting.codes)])
+    for (const suspect of [...foldersIn(file, setting, known), ...suffixIn(file, known, setting.codes)])
       if (!suspects.has(suspect.shown)) suspects.set(suspect.shown, suspect)
   }
   return [...suspects.values()].map((suspect) => describe(suspect, setting))
@@ -55,7 +55,7 @@ function foldersIn(file: string, { codes }: LanguageSetting, known: ReadonlySet<
 }
 
 /** Finds a file such as `install.fr.md` next to `install.md`, or anywhere if French is enabled. */
-function endIn(file: string, known: ReadonlySet<string>, codes: readonly string[]): Suspect[] {
+function suffixIn(file: string, known: ReadonlySet<string>, codes: readonly string[]): Suspect[] {
   const [, start, name = ''] = /^(.+)\.([a-z]{2,3}(?:[-_][a-z\d]+)?)\.md$/i.exec(file) ?? []
   const isMeant = known.has(`${start}.md`) || sameCode(name, codes) !== undefined
   return isMeant && languageName(name) !== undefined ? [{ name, shown: file, file }] : []

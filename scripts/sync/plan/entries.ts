@@ -193,8 +193,8 @@ function nextRow(
 }
 
 /**
- * Returns the metadata of an entry. A post without a date gets the day of its first publication, unless its collection
- * is undated.
+ * Returns the metadata of an entry. A post without a date gets the day of its first publication, unless its frontmatter
+ * sets `date: false`.
  */
 function datedMeta(
   { kind, meta }: CompileOutcome['entry'],

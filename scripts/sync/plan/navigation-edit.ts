@@ -208,11 +208,11 @@ class TreeEdit {
         if (!this.#agree(listing, stems)) return undefined
         const before = current.find(({ path }) => path === top)
         const rows = branchRows(docsCollection(this.#input.code), top, listing, before?.sort)
-        if (standsAlike(before, rows[0]) && !sharePlace(current, top)) branches.replace(top, rows)
+        if (keepsPosition(before, rows[0]) && !sharesSortKey(current, top)) branches.replace(top, rows)
         else top = this.#lift(parentOf(top))
       }
     }
-    if (!branches.leadOn()) return undefined
+    if (!branches.updateFirstPages()) return undefined
     this.stems = stems
     return { before: branches.before(), after: [...branches.rows.values()] }
   }
@@ -251,7 +251,7 @@ class TreeEdit {
  * Returns whether a node keeps its position among its siblings. If it does, the edit can only affect the first page of
  * the folders above.
  */
-function standsAlike(before: NavigationRow | undefined, after: NavigationRow | undefined): boolean {
+function keepsPosition(before: NavigationRow | undefined, after: NavigationRow | undefined): boolean {
   return before?.stem === after?.stem && (!before || !after || placeOf(before) === placeOf(after))
 }
 
@@ -259,7 +259,7 @@ function standsAlike(before: NavigationRow | undefined, after: NavigationRow | u
  * Returns whether a node or a folder above it has the same sort key as a sibling. The order of the two then depends on
  * their content.
  */
-function sharePlace(rows: readonly NavigationRow[], path: string): boolean {
+function sharesSortKey(rows: readonly NavigationRow[], path: string): boolean {
   const steps = new Set(stepsTo(path))
   const placeIn = new Map(rows.filter((row) => steps.has(row.path)).map((row) => [row.parent, placeOf(row)]))
   return rows.some((row) => {
@@ -311,7 +311,7 @@ class Branches {
   /**
    * Updates the first page of each folder above the branches. Returns false if the rows aren't enough to determine it.
    */
-  leadOn(): boolean {
+  updateFirstPages(): boolean {
     for (const top of this.#tops) {
       if (!this.rows.has(top)) continue
       for (let at = parentOf(top); at !== ''; at = parentOf(at)) {

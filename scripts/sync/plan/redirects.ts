@@ -18,7 +18,7 @@ interface RedirectPlan {
   moved: { from: string; to: string }[]
 }
 
-/** The pages that were removed from a path or added at one between two releases. */
+/** Pages whose paths differ between two releases. */
 interface Places {
   /** Pages that no longer exist at their previous paths. */
   vanished: PlacedPage[]

@@ -85,7 +85,7 @@ export function* planReleases(input: ReleasesInput): Plan<PlannedReleases> {
   let before: ReleaseState = {
     entries: visibleAt(current.entries, current.number),
     redirects: visibleAt(current.redirects, current.number),
-    // Rows of scheduled pages are included.
+    // These include the translations of pages that are only visible in scheduled releases.
     translations: [...current.translations, ...visibleAt(current.translations, current.number)],
   }
   for (const moment of [now, ...(lastPublication ? [] : momentsOf(every, now))]) {
@@ -231,7 +231,7 @@ function countRows(entries: readonly EntryRow[], navigation: readonly Navigation
   const pages = entries.filter(isPage)
   return {
     pages: pages.length,
-    // Hidden pages don't count here, as in lists of a collection.
+    // Only pages that appear in lists of the collection are counted.
     collections: countBy(pages.filter(isListed), ({ collection }) => collection),
     navigation: countBy(navigation, ({ collection }) => collection),
   }

@@ -43,7 +43,7 @@ export type PrintedBook = { media: string } | { problem: string; hint?: string }
 
 /** The types of the answers that a plan can request. */
 export interface Answers {
-  /** Sections with headings only, without their text. */
+  /** Sections without their text. */
   headings: StoredSections
   sections: StoredSections
   documents: readonly DocumentStates[]

@@ -35,7 +35,7 @@ export function sharePaths<Entry extends PlacedEntry>(
     (a, b) =>
       Number(isReadme(a)) - Number(isReadme(b)) ||
       Number(isNew(a)) - Number(isNew(b)) ||
-      Number(isGuest(a)) - Number(isGuest(b)) ||
+      Number(isInOtherLanguage(a)) - Number(isInOtherLanguage(b)) ||
       (a.stem < b.stem ? -1 : 1),
   )) {
     const { file, path } = entry
@@ -95,7 +95,7 @@ export function describePathConflict(
 }
 
 /** Returns whether the path of a file is in a language other than that of its folder. */
-function isGuest({ path, stem }: PlacedEntry): boolean {
+function isInOtherLanguage({ path, stem }: PlacedEntry): boolean {
   return stem.split('/', 1)[0] !== path.split('/', 2)[1]
 }
 

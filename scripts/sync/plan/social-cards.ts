@@ -46,7 +46,7 @@ function* addCardAddresses<Row extends EntryRow>(
   }
   const wanted = new Map<string, SocialCardTexts>()
   const names = rows.map((row) => {
-    if (!socialCards || !isPage(row) || hasOwnCard(row) || isOfApi(row)) return undefined
+    if (!socialCards || !isPage(row) || hasOwnCard(row) || isApiPage(row)) return undefined
     const words = wordsOf(row, config, titleAt)
     const name = hashOf(socialCards.name, JSON.stringify(words)).slice(0, nameLength)
     if (!rendered.has(name)) wanted.set(name, words)
@@ -114,7 +114,7 @@ function nameIn(address: string | null): string | undefined {
  * Returns whether a page was generated from an API description. Such pages get no card, because there may be thousands
  * of them.
  */
-const isOfApi = perRow(({ file, meta }) => file !== fileOf(file) && 'api' in (JSON.parse(meta) as object))
+const isApiPage = perRow(({ file, meta }) => file !== fileOf(file) && 'api' in (JSON.parse(meta) as object))
 
 /** Returns whether the frontmatter sets an image: `seo.ogImage`. */
 const hasOwnCard = perRow(({ seo }) => typeof (JSON.parse(seo) as { ogImage?: unknown }).ogImage === 'string')
@@ -157,7 +157,7 @@ function missingCharacters(file: string, missing: readonly string[], language: s
     severity: 'warning',
     file,
     code: 'picture-characters',
-    message: `No font has ${missing
+    message: `No font contains ${missing
       .slice(0, 8)
       .map((each) => `“${each}”`)
       .join(', ')}${missing.length > 8 ? ' and more' : ''}, so Rivage creates no social card for this page.`,

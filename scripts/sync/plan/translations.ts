@@ -95,7 +95,7 @@ export function* planTranslations({
   return rows
 }
 
-/** Returns the pages that translate a page of the default locale, with that page. */
+/** Returns each translated page together with its source page in the default locale. */
 function* couplesOf({ defaultLocale, locales }: SiteConfig, entries: readonly EntryRow[]): Generator<Couple> {
   const pages = entries.filter(isPage)
   const sources = originalsByKey(pages, defaultLocale)

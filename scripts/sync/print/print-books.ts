@@ -38,7 +38,7 @@ interface BooksInput {
 
 /**
  * Returns a function that prints the PDFs that a plan requests. PDFs that are already stored aren't printed again. If
- * there is no browser or printing fails, the result says why.
+ * there is no browser or printing fails, the result contains the reason.
  * @param upload stores new PDFs. They become visible when a release refers to them
  */
 export function printBooks(

@@ -203,7 +203,7 @@ function readIndexedDocuments(
   })
 }
 
-/** Returns what some documents add to the terms of their collections. */
+/** Returns the number of documents in each collection, and the abbreviations that they define. */
 function newTerms(documents: readonly Unindexed[], sections: readonly IndexedSection[], isPast: boolean): NewTerms {
   const bySource = Map.groupBy(sections, ({ document }) => document)
   return new Map(

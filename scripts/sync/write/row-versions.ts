@@ -70,8 +70,8 @@ interface VersionedChannel {
 }
 
 /**
- * Returns statements that write the changes. The changes become visible when the head moves. Statements can be
- * repeated.
+ * Returns statements that write the changes. The changes become visible when the head moves. The statements can safely
+ * run twice.
  */
 export function versionStatements(
   table: VersionedTable,

@@ -4,7 +4,7 @@ import { LeaseHeld } from './lease.ts'
 interface Waiting {
   /** Maximum time to wait. Set it to 0 to disable waiting. */
   maxMs: number
-  /** Aborts the wait with its reason. */
+  /** Stops waiting, and throws the reason of the signal. */
   signal: AbortSignal
   /** Prints a message about the other writer and the maximum time to wait. Called once. */
   say: (line: string) => void

@@ -39,7 +39,7 @@ export class ExcludedDays {
     let barEnd = end
     let extended = end
     let isExcluded = false
-    // Like in Mermaid, the first day is not checked.
+    // As in Mermaid, the first day is not checked.
     for (let moment = start + day; this.#excluded.size > 0 && moment <= extended; moment += day) {
       if (!isExcluded) barEnd = extended
       isExcluded = this.#has(moment)
