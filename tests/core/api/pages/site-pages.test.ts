@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pagesOfApi } from '../../../../core/api/index.ts'
+import { pagesOfApi, upgrade, visiblePart } from '../../../../core/api/index.ts'
 import type { JsonObject } from '../../../../core/api/index.ts'
 
 const titles = { operations: 'Operations', webhooks: 'Webhooks', schemas: 'Schemas' }
@@ -172,4 +172,31 @@ test('links a field only to a component with a page, even if the schema adds val
   }
   expect(address.shape.fields).toMatchObject([{ name: 'dataset', type: 'string', values: [{ value: 'paf' }] }])
   expect(address.shape.fields[0]).not.toHaveProperty('schema')
+})
+
+test('reads the names of allowed values, webhooks before OpenAPI 3.1, and the mark of another renderer', () => {
+  const schema = {
+    type: 'integer',
+    enum: [1, 2],
+    'x-enum-varnames': ['OPEN', 'PAID'],
+    'x-enum-descriptions': ['Waits.'],
+  }
+  const document = upgrade({
+    openapi: '3.0.3',
+    paths: {
+      '/a': { get: { parameters: [{ name: 'state', in: 'query', schema }] } },
+      '/b': { get: { 'x-scalar-ignore': true } },
+    },
+    'x-webhooks': { paid: { post: { summary: 'Paid' } } },
+  })!
+  const pages = pagesOfApi(visiblePart({ document }), options)
+  const operation = pages.find(({ identity }) => identity === 'get /a')!.page as unknown as {
+    parameters: { fields: { values: object[] }[] }[]
+  }
+  expect(operation.parameters[0]!.fields[0]!.values).toEqual([
+    { value: '1', description: 'OPEN: Waits.' },
+    { value: '2', description: 'PAID' },
+  ])
+  const names = pages.filter(({ page: { kind } }) => kind === 'operation').map(({ title }) => title)
+  expect(names).toEqual(['GET /a', 'Paid'])
 })
