@@ -1,12 +1,11 @@
 import { branchKey } from '../../../core/navigation/index.ts'
-import { patterns } from '../../../core/route/index.ts'
+import { patterns, sitePathname } from '../../../core/route/index.ts'
 import type { Exporter } from './exporter.ts'
 import { inParallel } from './in-parallel.ts'
-import { pathIn } from './list-site.ts'
 
 /** Writes the parts of pages that scripts load: branches of the sidebar, the list of shortcuts, and the error page. */
 export async function writeFragments(exporter: Exporter, build: string): Promise<void> {
-  const { tree, listed } = exporter.options
+  const { tree, listed, urls } = exporter.options
   const write = async (key: string, props: object, version = exporter.only) => {
     const path = patterns.fragment.href({ key })
     const query = new URLSearchParams({ props: JSON.stringify(props) })
@@ -23,9 +22,8 @@ export async function writeFragments(exporter: Exporter, build: string): Promise
   await inParallel(branches, async ({ name, path }) => {
     await write(branchKey(path, name), { locale: path.split('/')[1], path }, name)
   })
-  for (const { code: locale } of listed.config.locales) {
-    const { bytes } = await exporter.get(pathIn(listed.config, exporter.only)(`/${locale}`), 'text/html')
-    const [, hash] = /\/_i18n\/([^/]+)\//.exec(bytes.toString()) ?? []
-    if (hash) exporter.add([patterns.messages.href({ hash, locale })])
-  }
+  // Scripts load the messages of a language when the reader switches to it.
+  const { bytes } = await exporter.get('/api/locales')
+  const { items } = JSON.parse(bytes.toString()) as { items: { messages: string }[] } // Written by the Worker.
+  exporter.add(items.map(({ messages }) => sitePathname(messages, urls)))
 }
