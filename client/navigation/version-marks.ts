@@ -54,7 +54,7 @@ function close(shouldClose: (picker: HTMLDetailsElement) => boolean): void {
 /** Requests the differences and shows them. If the request fails, the list stays unchanged. */
 async function showMarks(picker: HTMLDetailsElement): Promise<void> {
   const { marks = '', shown } = picker.dataset
-  if (shown === marks) return
+  if (marks === '' || shown === marks) return
   const response = await fetch(marks).catch(() => undefined)
   if (!response?.ok) return
   const { items } = (await response.json()) as { items: MarkedVersion[] }

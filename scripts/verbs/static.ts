@@ -17,7 +17,7 @@ const lost = [
   'past releases, differences, and previews',
   'search results without JavaScript, and search in other languages',
   'suggestions or languages on the 404 page',
-  'status codes and headers, unless the host reads `_redirects` and `_headers`',
+  'status codes, headers, and redirects with `*` or `:name`, unless the host reads `_redirects` and `_headers`',
 ]
 
 export const staticSite = defineVerb({

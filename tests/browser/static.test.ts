@@ -136,6 +136,15 @@ test('search runs in the browser', async () => {
   expect(complaints).toEqual([])
 })
 
+test('the language picker opens the page in the other language', async () => {
+  const { page, complaints } = await open(`${host.origin}/project/en/guide/install`)
+  await untilStarted(page)
+  await page.locator('[popovertarget="shell:languages"]').click()
+  await page.locator('[id="shell:languages"] a[lang=fr]').click()
+  await page.waitForURL('**/project/fr/guide/install')
+  expect(complaints).toEqual([])
+})
+
 test('lists of posts are files, with their feeds', async () => {
   const names = await readdir(folders.out, { recursive: true })
   for (const list of ['page/2', 'tags/quay', 'tags/quay/page/2', 'authors/ada', '2025'])
@@ -269,6 +278,12 @@ test('every version has its own search, and an export of one version contains no
   expect(files.filter((_, at) => texts[at]!.includes('zephyr'))).toEqual([])
   expect(await readFile(join(one, 'index.html'), 'utf8')).toContain('/project/en/1.x')
   expect(await readFile(join(one, '404.html'), 'utf8')).toContain('You are reading 1.x.')
+
+  // Pages don't link to what needs a server: the history, differences, and the current version by its name.
+  const shared = (await readdir(all, { recursive: true })).filter((name) => name.endsWith('.html'))
+  const pagesOfAll = await Promise.all(shared.map((file) => readFile(join(all, file), 'utf8')))
+  const lost = / href="[^"]*\?(?:history|with|changes|versions|compare|since)\b[^"]*"|data-marks|href="[^"]*\/2\.x\//
+  expect(pagesOfAll.flatMap((text) => lost.exec(text)?.[0] ?? [])).toEqual([])
 
   // Every page links to a book and a document to print.
   const printed = ['en/1.x/news/tags/quay.html', 'en/1.x/_print.html', 'en/1.x/guide/_print.html', 'en/1.x/book.epub']

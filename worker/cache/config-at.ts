@@ -4,7 +4,8 @@ import { toBase64 } from '../http/base64.ts'
 
 /**
  * Adapts the configuration of an exported site to another URL. The inline style contains URLs and the security policy
- * contains the style's hash, so both are updated. Ask is removed, because a static host can't answer questions.
+ * contains the style's hash, so both are updated. Ask and the history are removed, because they need a
+ * server.
  */
 export async function configAt(siteUrl: string, config: SiteConfig): Promise<SiteConfig> {
   const { origin, pathname } = new URL(siteUrl)
@@ -19,6 +20,7 @@ export async function configAt(siteUrl: string, config: SiteConfig): Promise<Sit
     ...rest,
     url: origin,
     isStatic: true,
+    history: 'none',
     ...(base !== '' && { basePath: base }),
     theme: { ...config.theme, style: css ? { css, hash: `sha256-${toBase64(hash)}` } : null },
   }

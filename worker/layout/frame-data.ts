@@ -68,7 +68,7 @@ export interface HeadData {
 export interface FrameVersions {
   links: VersionLink[]
   /** URL of the data with which the version picker shows how the page differs between versions. */
-  marks: string
+  marks: string | null
   /** URL of the page's version overview; `null` for pages without an entry. */
   overview: string | null
   /**

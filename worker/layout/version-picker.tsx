@@ -15,7 +15,7 @@ export function VersionPicker({ versions: { links, marks, overview } }: { versio
   return (
     <details
       className="version-picker"
-      data-marks={marks}
+      data-marks={marks ?? undefined}
       data-same={t('versions.same')}
       data-changed={t('versions.changed')}
       data-missing={t('versions.missing')}

@@ -61,7 +61,7 @@ export function renderFragments(request: PageRequest, page: LoadedPage, View: Pa
     languages: frame.languages.map(({ href }) => hrefOf(hrefInPlaceVersion(href, frame.place))),
     ...(frame.versions && {
       versions: frame.versions.links.map(({ href }) => hrefOf(href)),
-      marks: hrefOf(frame.versions.marks),
+      ...(frame.versions.marks !== null && { marks: hrefOf(frame.versions.marks) }),
     }),
     ...(page.keepScroll && { keepScroll: true }),
   }

@@ -14,7 +14,7 @@ export function versionsOfPage(
   { head: { current, canonicalPath }, frameClass }: LoadedPage,
 ): FrameVersions | null {
   const { release, view, day } = cache
-  const { versions = [], releaseNotes } = (cache.site ?? release).config
+  const { versions = [], releaseNotes, isStatic } = (cache.site ?? release).config
   const today = currentVersion(versions)
   const isPast = view.kind === 'past'
   if (!today || view.kind === 'preview' || (isPast && !cache.site)) return null
@@ -40,12 +40,12 @@ export function versionsOfPage(
       : null
   return {
     links,
-    marks: `/api/versions?${query.toString()}`,
+    marks: isStatic ? null : `/api/versions?${query.toString()}`,
     overview:
-      canonicalPath === path && !isPast && !isSearch && frameClass !== 'ask'
+      canonicalPath === path && !isPast && !isSearch && !isStatic && frameClass !== 'ask'
         ? `${encodePathname(path)}?versions`
         : null,
-    permanent: shown === undefined && !isPast ? hrefInVersion(url.pathname, today.name, { codes }) : null,
+    permanent: shown === undefined && !isPast && !isStatic ? hrefInVersion(url.pathname, today.name, { codes }) : null,
     notice:
       version && link && link.state !== 'current'
         ? {
@@ -65,7 +65,7 @@ export function versionsOfPage(
                 }
               : null,
             changes:
-              current && current.path !== null && !current.isSame
+              current && current.path !== null && !current.isSame && !isStatic
                 ? locate(`${encodePathname(current.path)}?compare=${encodeURIComponent(version.name)}`)
                 : null,
           }

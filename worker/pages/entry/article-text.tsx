@@ -55,12 +55,15 @@ export async function fillArticle(
 ): Promise<string> {
   const { cache, contentLocale, locale, t } = request
   const article = await stored
+  const { isStatic } = cache.release.config
   const place = linkPlace(cache)
   const hrefOf = (address: string) => hrefAtPlace(moveToLocale(address, from, contentLocale.code), place)
   const notes = translation
-    ? translationNotes(translation, t, locale, (heading) => hrefOf(`${encodePathname(path)}?changes#${heading}`))
+    ? translationNotes(translation, t, locale, (heading) =>
+        isStatic ? undefined : hrefOf(`${encodePathname(path)}?changes#${heading}`),
+      )
     : new Map<string, HeadingNote>()
-  const versioned = marks ? withNotes(notes, versionNotes(marks, request, hrefOf)) : notes
+  const versioned = marks ? withNotes(notes, versionNotes(marks, request, isStatic ? () => undefined : hrefOf)) : notes
   const edits = [
     ...noteEdits(article, withFormerIds(versioned, anchors)),
     ...(from === contentLocale.code ? [] : localeEdits(article, from, contentLocale.code)),

@@ -20,14 +20,14 @@ export interface HeadingNote {
  * Returns notes for the headings of a translation. They mark outdated sections, and give each section the id of its
  * source section, so that a URL with a fragment works in every language.
  *
- * @param changes returns the URL of a section on the page that lists the source's changes
+ * @param changes returns the URL of a section on the page that lists the source's changes, if there is one
  * @returns notes by heading id; `''` is the start of the article
  */
 export function translationNotes(
   { sections }: PageTranslation,
   t: Translate,
   locale: SiteLocale,
-  changes: (heading: string) => string,
+  changes: (heading: string) => string | undefined,
 ): Map<string, HeadingNote> {
   return new Map(
     sections
@@ -44,10 +44,10 @@ export function translationNotes(
   )
 }
 
-function StaleSection({ t, locale, href }: { t: Translate; locale: SiteLocale; href: string }) {
+function StaleSection({ t, locale, href }: { t: Translate; locale: SiteLocale; href: string | undefined }) {
   return (
     <p className="stale-section" lang={locale.language} dir={locale.dir}>
-      {t('translation.section')} <a href={href}>{t('translation.changes')}</a>
+      {t('translation.section')} {href !== undefined && <a href={href}>{t('translation.changes')}</a>}
     </p>
   )
 }

@@ -32,12 +32,12 @@ export function markSections(
 
 /**
  * Returns notes that show the marks, by heading id.
- * @param hrefOf returns the page's link for a content path
+ * @param hrefOf returns the page's link for a content path, if the site has the page with the differences
  */
 export function versionNotes(
   { label, before, sections }: VersionMarks,
   { t, locale, path }: Pick<PageRequest, 't' | 'locale' | 'path'>,
-  hrefOf: (address: string) => string,
+  hrefOf: (address: string) => string | undefined,
 ): Map<string, HeadingNote> {
   const compare = `${encodePathname(path)}?compare=${encodeURIComponent(before)}`
   return new Map(

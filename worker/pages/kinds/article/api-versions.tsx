@@ -9,7 +9,7 @@ export function ApiVersions({ frame, entry: { path } }: { frame: FrameData; entr
   const { t } = useLocale()
   const { linkLocale, site, versions } = frame
   const isChanges = site.apis?.some((api) => path === `/${linkLocale.code}${api.path}/changes`)
-  if (!versions || !isChanges) return null
+  if (!versions || !isChanges || site.isStatic) return null
   const { links } = versions
   const shown = links.findIndex(({ isShown }) => isShown)
   const older = links.slice(shown + 1)

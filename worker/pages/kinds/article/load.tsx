@@ -59,7 +59,7 @@ export async function loadArticle({
         locate,
         t,
       }),
-      beside: translation ? besideOf(translation.source, config) : null,
+      beside: translation && !config.isStatic ? besideOf(translation.source, config) : null,
     },
     translation: translation
       ? await translationNotice(
@@ -67,6 +67,7 @@ export async function loadArticle({
           entry,
           translation,
           translations.find((page) => page.path === translation.source),
+          !config.isStatic,
         )
       : null,
   }

@@ -16,6 +16,8 @@ export interface TranslationNotice {
   stale: NamedSection[]
   /** Sections of the source that haven't been translated. */
   untranslated: NamedSection[]
+  /** Whether the site has a page with the changes in the source. A static export doesn't. */
+  hasChanges: boolean
 }
 
 /**
@@ -27,6 +29,7 @@ export async function translationNotice(
   page: PageEntry,
   translation: PageTranslation,
   source: PageEntry | undefined,
+  hasChanges: boolean,
 ): Promise<TranslationNotice | null> {
   const [stale, untranslated] = await Promise.all([
     nameSections(
@@ -36,7 +39,7 @@ export async function translationNotice(
     ),
     source ? nameSections(store, source, translation.untranslated) : [],
   ])
-  return stale.length + untranslated.length > 0 ? { stale, untranslated } : null
+  return stale.length + untranslated.length > 0 ? { stale, untranslated, hasChanges } : null
 }
 
 /** Returns sections with their titles. Titles that aren't in the page's outline are read from the database. */
@@ -62,20 +65,20 @@ function titleOf(outline: readonly OutlineLink[], id: string): string | undefine
 }
 
 /** A note about an outdated or incomplete translation, with links to the affected sections. */
-export function TranslationNote({ notice: { stale, untranslated } }: { notice: TranslationNotice }) {
+export function TranslationNote({ notice: { stale, untranslated, hasChanges } }: { notice: TranslationNotice }) {
   const { t } = useLocale()
   return (
     <div className="language-note">
       {stale.length > 0 && (
         <p>
-          {t('translation.stale')} <PageLink href="?changes">{t('translation.changes')}</PageLink>
+          {t('translation.stale')} {hasChanges && <PageLink href="?changes">{t('translation.changes')}</PageLink>}
         </p>
       )}
       <Sections label={t('translation.staleSections')} sections={stale} hrefOf={(heading) => `#${heading}`} />
       <Sections
         label={t('translation.untranslated')}
         sections={untranslated}
-        hrefOf={(heading) => `?changes#${heading}`}
+        hrefOf={(heading) => (hasChanges ? `?changes#${heading}` : undefined)}
       />
     </div>
   )
@@ -89,7 +92,7 @@ function Sections({
 }: {
   label: string
   sections: readonly NamedSection[]
-  hrefOf: (heading: string) => string
+  hrefOf: (heading: string) => string | undefined
 }) {
   const { t } = useLocale()
   if (sections.length === 0) return null
@@ -99,15 +102,14 @@ function Sections({
       {sections.map(({ heading, title }, index) => (
         <span key={heading}>
           {index > 0 && ' · '}
-          {heading ? (
-            <PageLink href={hrefOf(heading)}>
-              <BidiText text={title} />
-            </PageLink>
-          ) : (
-            t('translation.introduction')
-          )}
+          {heading ? <SectionName href={hrefOf(heading)} title={title} /> : t('translation.introduction')}
         </span>
       ))}
     </p>
   )
+}
+
+function SectionName({ href, title }: { href: string | undefined; title: string }) {
+  const name = <BidiText text={title} />
+  return href === undefined ? name : <PageLink href={href}>{name}</PageLink>
 }

@@ -75,7 +75,7 @@ export function TranslationStatusPage({
           <ul>
             {stale.map(({ path, title, file }) => (
               <li key={path}>
-                <PageLink href={`${path}?changes`}>
+                <PageLink href={frame.site.isStatic ? path : `${path}?changes`}>
                   <BidiText text={title} />
                 </PageLink>{' '}
                 <code>{file}</code>
