@@ -212,7 +212,7 @@ const texts: readonly ForeignSyntax[] = [
     hint: 'Add a backtick at its end, or write `\\` before it.',
   },
   {
-    pattern: /(?<!\\)\](?:\(<[^>\n]*(?:\)|$)|\((?:\.{1,2}\/|https?:\/\/)[^()\n]*$)/m,
+    pattern: /(?<![!\\])\[[^[\]\n]*\](?:\(<[^>\n]*(?:\)|$)|\((?:(?:\.{1,2}\/|https?:\/\/)[^()\n]*)?$)/m,
     name: 'a link whose URL is not closed',
     hint: 'Add the missing `)` or `>` after its URL.',
   },

@@ -220,6 +220,7 @@ const reported: Readonly<Record<string, readonly [body: string, ...expected: str
     ['.. note:: x', '1 unread-syntax'],
     ['[x](<./a b.md)', '1 unread-syntax'],
     ['[x](./a.md and more', '1 unread-syntax'],
+    ['[x](https://a.example/b and more', '1 unread-syntax'],
     ['[x] (./a.md)', '1 unread-syntax'],
     ['a **b', '1 unread-syntax'],
     ['a `b c', '1 unread-syntax'],
