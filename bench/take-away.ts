@@ -41,7 +41,7 @@ export const takeAway = defineBench({
     return [
       { name: `sync of ${pages.length} pages with chapters`, unit: 's', samples: [synced.publishMs / 1000] },
       { name: `EPUB of ${pages.length / 2} pages`, unit: 'MB', samples: [books[0]!.bytes / 1e6] },
-      { name: 'first byte, first download', unit: 'ms', samples: [books[0]!.firstMs] },
+      { name: 'first byte, first download', unit: 'ms', samples: [books[0]!.firstMs], goal: { atMost: 50 } },
       {
         name: 'first byte, further downloads',
         unit: 'ms',
@@ -100,6 +100,8 @@ async function measureIsolate(stateDir: string): Promise<number[]> {
 async function measureBooks(stateDir: string) {
   const site = await openWorkerd({ stateDir })
   try {
+    // Starts the Worker's isolate.
+    await (await fetch(new URL('/en', site.url))).arrayBuffer()
     const loads = []
     for (let load = 0; load <= downloads; load++) {
       const started = performance.now()

@@ -18,3 +18,8 @@ export function escapeXml(text: string): string {
   const allowed = text.toWellFormed().replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '')
   return escapeAttribute(allowed).replaceAll('>', '&gt;')
 }
+
+/** Escapes text for Markdown, as one line. */
+export function escapeMarkdown(text: string): string {
+  return text.replace(/[\\[\]`*_<]/g, '\\$&').replace(/\s+/g, ' ')
+}

@@ -1,7 +1,7 @@
 export { isCalendarDay, parseIsoMoment } from './calendar-day.ts'
 export { cutToTokens, estimateTokens } from './estimate-tokens.ts'
 export { editDistance } from './edit-distance.ts'
-export { escapeAttribute, escapeHtml, escapeXml } from './escape.ts'
+export { escapeAttribute, escapeHtml, escapeMarkdown, escapeXml } from './escape.ts'
 export { hashText, textKey } from './hash.ts'
 export {
   fillVersion,

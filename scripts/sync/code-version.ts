@@ -11,6 +11,8 @@ export const codeParts = {
   /** Compiles content files. The lock file is listed because it determines the versions of the libraries. */
   renderer: [
     'core/api',
+    // A sync and the Worker must plan books in the same way.
+    'core/book',
     'core/collection',
     'core/document',
     'core/error',

@@ -8,8 +8,10 @@ import { sortDiagnostics } from './plan/sort-diagnostics.ts'
 import { summarizeChanges } from './plan/summarize-changes.ts'
 import type { ChangeSummary } from './plan/summarize-changes.ts'
 import type { Diagnostic } from '../../core/error/index.ts'
+import type { SiteConfig } from '../../core/release/index.ts'
 import { visibleAt } from './versioned-table.ts'
 import type { CurrentRelease, CurrentRow, NextRow, TableRow } from './versioned-table.ts'
+import { storeBookPlans } from './write/book-plans.ts'
 import { uploadChapters } from './write/chapter-upload.ts'
 import { uploadCode } from './write/code-upload.ts'
 import { indexDocuments, settleDocuments } from './write/index-documents.ts'
@@ -114,6 +116,13 @@ export async function writePlan(
   if (!isEdit && !input.dryRun) {
     if (bucket) await moveMedia(lease, bucket)
     await sweepMedia(lease, bucket)
+    // `renderConfig` wrote the configuration.
+    await storeBookPlans(lease, {
+      channel,
+      number: first,
+      config: JSON.parse(next.config) as SiteConfig,
+      rows: next.rows,
+    })
   }
   // If there are scheduled releases before or after this sync, the next sync reads the rows from the database.
   if (!input.dryRun && releases.length === 1 && current.head === current.number) {

@@ -59,18 +59,21 @@ export async function readWholeArtifact(
   return text
 }
 
-/** Like `readWholeArtifact`, for a JSON value. It is serialized and stored after the response has started. */
+/**
+ * Like `readWholeArtifact`, for a JSON value. It is serialized and stored after the response has started.
+ * @param name identifies the artifact and the code that creates it, because a sync may have stored it already
+ */
 export async function readArtifactValue<Value>(
   context: AppContext,
   cache: ReleaseCache,
-  kind: string,
+  name: string,
   make: () => Promise<Value>,
 ): Promise<Value> {
-  const name = nameOf(cache, kind)
-  const stored = name && (await readStoredText(context, name))
-  if (stored !== undefined) return JSON.parse(stored) as Value // Another request stored the JSON of such a value.
+  const artifact = isStored(cache) ? { release: cache.release, name } : undefined
+  const stored = artifact && (await readStoredText(context, artifact))
+  if (stored !== undefined) return JSON.parse(stored) as Value // Stored as the JSON of such a value.
   const value = await make()
-  if (name) storeLater(() => JSON.stringify(value), name, context)
+  if (artifact) storeLater(() => JSON.stringify(value), artifact, context)
   return value
 }
 
@@ -96,9 +99,13 @@ function storeLater(write: () => string, name: ArtifactName, context: AppContext
 }
 
 /** Returns the name under which an artifact is stored, or `undefined` if the release's artifacts aren't stored. */
-function nameOf({ release, view }: ReleaseCache, kind: string): ArtifactName | undefined {
+function nameOf(cache: ReleaseCache, kind: string): ArtifactName | undefined {
+  return isStored(cache) ? { release: cache.release, name: `${kind} ${buildId}` } : undefined
+}
+
+function isStored({ release, view }: ReleaseCache): boolean {
   // The artifacts of a static export differ from the site's, and most are requested only once.
-  return view.kind !== 'present' || release.config.isStatic ? undefined : { release, name: `${kind} ${buildId}` }
+  return view.kind === 'present' && !release.config.isStatic
 }
 
 async function* storing(pieces: AsyncIterable<string>, writer: ArtifactWriter, context: AppContext) {

@@ -1,25 +1,8 @@
+import { bookPages, buildBook } from '../../core/book/index.ts'
+import type { BookNode, BookPage } from '../../core/book/index.ts'
 import { docsCollection, pageCollections } from '../../core/collection/index.ts'
 import type { SiteConfig, SiteLocale } from '../../core/release/index.ts'
-import type { ContentStore, ListedEntry, ListedNode } from '../store/content-store.ts'
-
-/** A page in a book. */
-export interface BookPage {
-  /** Path below the locale; '' for the home page. */
-  path: string
-  title: string
-  entry: ListedEntry
-  /** Language of the page's text. An untranslated page is in another language than the book. */
-  locale: SiteLocale
-}
-
-/** A node in a book's table of contents. */
-export interface BookNode {
-  /** Path of the page or folder, including the locale. */
-  path: string
-  title: string
-  page: BookPage | undefined
-  children: BookNode[]
-}
+import type { ContentStore, ListedEntry } from '../store/content-store.ts'
 
 /**
  * Returns the pages of a language or folder as a tree, in the order of the sidebar.
@@ -38,42 +21,7 @@ export async function listBook(
   const root = `/${locale.code}`
   const paths = [...(folder === root ? [root] : []), ...rows.flatMap(({ path, page }) => (page ? [path] : []))]
   const pages = await findPages(store, config, locale, { paths, listed: listed.pages })
-  const nodes = new Map<string, BookNode>()
-  const top: BookNode[] = []
-  const home = folder === root ? pages.get(root) : undefined
-  if (home) top.push({ path: root, title: home.title, page: home, children: [] })
-  for (const row of rows) {
-    if (row.path === root) continue
-    const node = { path: row.path, title: row.title, page: row.page ? pages.get(row.path) : undefined, children: [] }
-    nodes.set(row.path, node)
-    const parent = foldersOf(row, root).findLast((path) => nodes.has(path))
-    if (parent === undefined) top.push(node)
-    else nodes.get(parent)?.children.push(node)
-  }
-  return top
-}
-
-/** Removes lists of posts, because books don't contain posts. */
-export function withoutPostLists(
-  nodes: readonly BookNode[],
-  { posts = [] }: Pick<SiteConfig, 'posts'>,
-  { code }: Pick<SiteLocale, 'code'>,
-): BookNode[] {
-  const lists = new Set(posts.map(({ path }) => `/${code}${path}`))
-  return nodes.flatMap((node) =>
-    lists.has(node.path) ? [] : [{ ...node, children: withoutPostLists(node.children, { posts }, { code }) }],
-  )
-}
-
-/** Returns the pages of a book in reading order. */
-export function pagesOf(nodes: readonly BookNode[]): BookPage[] {
-  return nodes.flatMap(({ page, children }) => [...(page ? [page] : []), ...pagesOf(children)])
-}
-
-/** Returns the paths of the folders above a node, outermost first. */
-function foldersOf({ path }: ListedNode, root: string): string[] {
-  const segments = path.slice(root.length + 1).split('/')
-  return segments.slice(0, -1).map((_, index) => `${root}/${segments.slice(0, index + 1).join('/')}`)
+  return buildBook(locale, folder, rows, pages)
 }
 
 /** Finds the pages of a language at the given paths. Untranslated pages are taken from another language. */
@@ -97,13 +45,7 @@ async function findPages(
     const entry = bySource.get(source)
     if (entry) entries.set(path, entry)
   }
-  return new Map(
-    [...entries].map(([path, entry]) => {
-      const code = entry.path.split('/')[1]
-      const own = config.locales.find((candidate) => candidate.code === code) ?? locale
-      return [path, { path: path.slice(locale.code.length + 1), title: entry.title, entry, locale: own }]
-    }),
-  )
+  return bookPages(entries, config, locale)
 }
 
 /**

@@ -1,15 +1,11 @@
+import { lastChange } from '../../core/book/index.ts'
+import type { BookForm, StoredChapter } from '../../core/book/index.ts'
 import type { Database, ReleaseName } from './database.ts'
 import { documentsBelow } from './page-queries.ts'
 import { chapter, columnList } from './schema.ts'
 import type { StoredRow, chapterPart } from './schema.ts'
 
 const chapterKeys = ['document', 'size', 'crc', 'packed', 'facts'] as const
-
-/** The metadata of a stored chapter. See core/book/. */
-export type StoredChapter = Pick<typeof chapter.$inferSelect, (typeof chapterKeys)[number]>
-
-/** The kind of book that a chapter is stored for. */
-export type BookForm = (typeof chapter.$inferSelect)['form']
 
 /** Returns the stored chapters of documents, by the document's hash. Omits documents that no sync has compressed. */
 export async function listChapters(
@@ -80,15 +76,7 @@ export async function findLastChange(
   { channel, number }: ReleaseName,
   path: string,
 ): Promise<{ release: number; at: string } | undefined> {
-  const row = await $client
-    .prepare(
-      `SELECT number AS release, coalesce(effective_at, created_at) AS at FROM release WHERE channel = ?1 AND number <= (
-        SELECT max(iif(until <= ?2, until, since)) FROM entry
-        WHERE channel = ?1 AND since <= ?2 AND (path = ?3 OR (path >= ?3 || '/' AND path < ?3 || '0')))
-      ORDER BY number DESC LIMIT 1`,
-    )
-    .bind(channel, number, path)
-    .first<{ release: number; at: string }>()
+  const row = await $client.prepare(lastChange).bind(channel, number, path).first<{ release: number; at: string }>()
   return row ?? undefined
 }
 

@@ -57,7 +57,7 @@ import { visibleIn } from './visibility.ts'
 import { readPagesOfRelease } from './version-pages.ts'
 import type { PagesOfRelease } from './version-pages.ts'
 
-export type { IndexPage, ListedEntry, ListedNode, NavigationRow, PageEntry, PageTranslation } from './page-queries.ts'
+export type { IndexPage, ListedEntry, NavigationRow, PageEntry, PageTranslation } from './page-queries.ts'
 
 type ListedPage = Pick<
   typeof entry.$inferSelect,

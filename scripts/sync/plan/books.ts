@@ -166,8 +166,14 @@ function booksOf(config: SiteConfig, { entries, navigation }: NextRows): Planned
   })
 }
 
-/** Returns the page that is shown if a translation is missing. */
-function substitute(rows: readonly EntryRow[], { defaultLocale, locales }: SiteConfig): EntryRow | undefined {
+/**
+ * Returns the page that is shown if a translation is missing.
+ * @param rows the pages with its translation key
+ */
+export function substitute<Row extends EntryRow>(
+  rows: readonly Row[],
+  { defaultLocale, locales }: Pick<SiteConfig, 'defaultLocale' | 'locales'>,
+): Row | undefined {
   const inOrder = [defaultLocale, ...locales.map(({ code }) => code)]
   return inOrder.flatMap((code) => rows.filter(({ path }) => path.split('/')[1] === code))[0]
 }

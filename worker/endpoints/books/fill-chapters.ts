@@ -1,8 +1,8 @@
+import type { BookForm, StoredChapter } from '../../../core/book/index.ts'
 import { fillVersion, fillVersionInHtml } from '../../../core/text/index.ts'
 import type { VersionNames } from '../../../core/text/index.ts'
 import type { Database } from '../../store/database.ts'
 import { readChapters } from '../../store/chapters.ts'
-import type { BookForm, StoredChapter } from '../../store/chapters.ts'
 
 /**
  * Fills the product version into the chapters that mention it, because stored chapters contain placeholders. Returns

@@ -1,12 +1,20 @@
+import { writeStart } from '../../../core/book/index.ts'
+import type { BookFile, BookPlan } from '../../../core/book/index.ts'
 import type { AppContext } from '../../context.ts'
 import { readStored } from '../../files/read-bytes.ts'
 import type { ByteRange } from '../../http/byte-range.ts'
 import { toStream } from '../../http/packed-text.ts'
 import { findAllMedia, readWholeMedia } from '../../store/media.ts'
 import { readChapters } from '../../store/chapters.ts'
-import { writeStart } from './plan-book.ts'
-import type { BookFile, BookPlan } from './plan-book.ts'
-import { centralDirectory, centralDirectorySize, deflateStart, joinBytes, localHeader, localHeaderSize } from './zip.ts'
+import {
+  centralDirectory,
+  centralDirectorySize,
+  deflateStart,
+  encodeText,
+  joinBytes,
+  localHeader,
+  localHeaderSize,
+} from './zip.ts'
 
 /** Chapters are read in batches of at least this many compressed bytes, with at most this many batches per book. */
 const minPerRead = 400_000
@@ -54,9 +62,9 @@ export function openBook(context: AppContext, plan: BookPlan): Archive {
  */
 function partsOf({ entry, source }: BookFile, chapters: ChapterReader, images: ImageReader): Segment[] {
   const header = localHeader(entry)
-  if ('text' in source) return [known(joinBytes([header, new TextEncoder().encode(source.text)]))]
+  if ('text' in source) return [known(joinBytes([header, encodeText(source.text)]))]
   if ('image' in source) return [known(header), imageSegment(images, source.image, entry.size)]
-  const start = deflateStart(new TextEncoder().encode(writeStart(source.start)))
+  const start = deflateStart(encodeText(writeStart(source.start)))
   const size = entry.packed - start.length
   return [
     known(joinBytes([header, start])),

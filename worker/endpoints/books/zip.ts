@@ -1,20 +1,13 @@
 import { crc32 } from 'node:zlib'
-import { combineCrc32 } from './combine-crc32.ts'
+import { maxBlock } from '../../../core/book/index.ts'
+import type { ZipEntry } from '../../../core/book/index.ts'
 
-/** Size and checksum of a text that is already compressed as a complete deflate stream. */
-interface PackedText {
-  /** Size of the deflate stream, in bytes. */
-  packed: number
-  /** Size of the uncompressed text, in bytes. */
-  size: number
-  /** CRC-32 of the uncompressed text. */
-  crc: number
-}
+/** Created once, because workerd takes longer to create an encoder than to encode a name. */
+const encoder = new TextEncoder()
 
-/** The metadata of a file in an archive. */
-export interface ZipEntry extends PackedText {
-  name: string
-  isDeflated: boolean
+/** Encodes a text in UTF-8. */
+export function encodeText(text: string): Uint8Array<ArrayBuffer> {
+  return encoder.encode(text) as Uint8Array<ArrayBuffer>
 }
 
 /** Flag bit for file names in UTF-8 (APPNOTE.TXT 6.3.10, appendix D). */
@@ -26,26 +19,10 @@ const utf8Flag = 0x08_00
  */
 const date = 0x00_21
 
-/** Maximum number of files in an archive without ZIP64, which some reading apps don't support. */
-export const maxZipEntries = 65_534
-
-/** Returns the entry of a file that is stored without compression. */
-export function storedEntry(name: string, bytes: Uint8Array): ZipEntry {
-  return { name, isDeflated: false, packed: bytes.length, size: bytes.length, crc: crc32(bytes) }
-}
-
-/**
- * Returns the entry of a compressed text after an uncompressed start. Its bytes are those of `deflateStart`, followed
- * by the text's deflate stream.
- */
-export function joinedEntry(name: string, start: Uint8Array, rest: PackedText): ZipEntry {
-  return {
-    name,
-    isDeflated: true,
-    packed: start.length + 5 * countBlocks(start) + rest.packed,
-    size: start.length + rest.size,
-    crc: combineCrc32(crc32(start), rest.crc, rest.size),
-  }
+/** Measures a text for an archive. */
+export function measureText(text: string): { size: number; crc: number } {
+  const bytes = encodeText(text)
+  return { size: bytes.length, crc: crc32(bytes) }
 }
 
 /**
@@ -53,7 +30,7 @@ export function joinedEntry(name: string, start: Uint8Array, rest: PackedText): 
  * marked as final, so another stream must follow.
  */
 export function deflateStart(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
-  const blocks = countBlocks(bytes)
+  const blocks = Math.ceil(bytes.length / maxBlock)
   const result = new Uint8Array(bytes.length + 5 * blocks)
   const view = new DataView(result.buffer)
   for (let block = 0; block < blocks; block++) {
@@ -64,13 +41,6 @@ export function deflateStart(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
     result.set(part, at + 5)
   }
   return result
-}
-
-/** Maximum size of an uncompressed block, in bytes. */
-const maxBlock = 65_535
-
-function countBlocks({ length }: Uint8Array): number {
-  return Math.ceil(length / maxBlock)
 }
 
 /** Returns the size of a file's header without creating the header. */
@@ -85,7 +55,7 @@ export function centralDirectorySize(entries: readonly ZipEntry[]): number {
 
 /** Returns the length of a name in bytes. Avoids encoding it if it is ASCII, as most names are. */
 function nameBytes(name: string): number {
-  return /[^\0-\x7f]/.test(name) ? new TextEncoder().encode(name).length : name.length
+  return /[^\0-\x7f]/.test(name) ? encodeText(name).length : name.length
 }
 
 /** Returns the header that precedes a file's bytes (APPNOTE.TXT 6.3.10, section 4.3.7). */
@@ -121,11 +91,11 @@ function commonFields({ name, isDeflated, packed, size, crc }: ZipEntry): Field[
     [2, 0],
     [2, date],
   ]
-  return [...start, [4, crc], [4, packed], [4, size], [2, new TextEncoder().encode(name).length]]
+  return [...start, [4, crc], [4, packed], [4, size], [2, encodeText(name).length]]
 }
 
 function record(signature: number, fields: readonly Field[], name = ''): Uint8Array<ArrayBuffer> {
-  const text = new TextEncoder().encode(name)
+  const text = encodeText(name)
   const length = fields.reduce((sum, [bytes]) => sum + bytes, 4)
   const result = new Uint8Array(length + text.length)
   const view = new DataView(result.buffer)

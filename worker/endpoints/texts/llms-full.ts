@@ -1,9 +1,9 @@
+import { escapeMarkdown } from '../../../core/text/index.ts'
 import { pageCollections } from '../../../core/collection/index.ts'
 import { noRoute } from '../../../core/error/index.ts'
 import { localize } from '../../../core/release/index.ts'
 import { anyOrigin, encodePathname } from '../../../core/route/index.ts'
 import type { ContentStore } from '../../store/content-store.ts'
-import { escapeText } from '../../pages/markdown/page-text.ts'
 import { defineText } from './serve-text.ts'
 import type { SiteText } from './serve-text.ts'
 
@@ -72,10 +72,10 @@ async function renderIndex(site: SiteText): Promise<string> {
   )
   const budget = maxIndexCharacters / parts.length
   return [
-    `# ${escapeText(localize(config.title, config.defaultLocale, config.defaultLocale) ?? '')}`,
+    `# ${escapeMarkdown(localize(config.title, config.defaultLocale, config.defaultLocale) ?? '')}`,
     ...parts
       .filter((language) => language.parts.length > 0)
-      .flatMap(({ code, name, parts: own }) => [`## ${escapeText(name)}`, renderList(code, own, budget)]),
+      .flatMap(({ code, name, parts: own }) => [`## ${escapeMarkdown(name)}`, renderList(code, own, budget)]),
     '',
   ].join('\n\n')
 }
@@ -83,7 +83,7 @@ async function renderIndex(site: SiteText): Promise<string> {
 /** Links to each part of a language. If the list would be too long, links only to the first part of each folder. */
 function renderList(code: string, parts: readonly TextPart[], maxLength: number): string {
   const all = parts.map(
-    ({ folder, pages }, at) => `- [${escapeText(folder)}](${addressOf(code, at + 1)}): ${pages.length}`,
+    ({ folder, pages }, at) => `- [${escapeMarkdown(folder)}](${addressOf(code, at + 1)}): ${pages.length}`,
   )
   // Allows for a longer origin, which replaces the placeholder.
   const length = all.reduce((sum, line) => sum + line.length + 40, 0)
@@ -93,7 +93,7 @@ function renderList(code: string, parts: readonly TextPart[], maxLength: number)
     .map(([folder, [first = 0, ...others]]) => {
       const pages = [first, ...others].reduce((sum, at) => sum + parts[at]!.pages.length, 0)
       const last = others.at(-1)
-      return `- [${escapeText(folder)}](${addressOf(code, first + 1)}): ${pages}${last === undefined ? '' : `, up to llms-full-${last + 1}.txt`}`
+      return `- [${escapeMarkdown(folder)}](${addressOf(code, first + 1)}): ${pages}${last === undefined ? '' : `, up to llms-full-${last + 1}.txt`}`
     })
     .join('\n')
 }
@@ -110,8 +110,8 @@ async function renderPart(store: ContentStore, { pages }: TextPart): Promise<str
     .map(({ path, document }) => {
       const { title = '', description = '' } = entries.find((entry) => entry.path === path) ?? {}
       const text = texts.get(document) ?? ''
-      const heading = text.startsWith('# ') ? [] : [`# ${escapeText(title)}`]
-      const lead = description === '' ? [] : [`> ${escapeText(description)}`]
+      const heading = text.startsWith('# ') ? [] : [`# ${escapeMarkdown(title)}`]
+      const lead = description === '' ? [] : [`> ${escapeMarkdown(description)}`]
       return [...heading, `Source: ${anyOrigin}${encodePathname(path)}`, ...lead, text].join('\n\n')
     })
     .join('\n\n')

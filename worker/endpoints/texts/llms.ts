@@ -1,3 +1,4 @@
+import { escapeMarkdown } from '../../../core/text/index.ts'
 import { docsCollection, pageCollections } from '../../../core/collection/index.ts'
 import { surfacesOf } from '../../../core/document/index.ts'
 import { noRoute, pageNotFound } from '../../../core/error/index.ts'
@@ -8,7 +9,7 @@ import { localize, versionOf } from '../../../core/release/index.ts'
 import type { SiteLocale } from '../../../core/release/index.ts'
 import { anyOrigin, decodePathname, encodePathname, isInLocale, publicHref } from '../../../core/route/index.ts'
 import { urlsOf } from '../../http/site-urls.ts'
-import { escapeText, pageLink } from '../../pages/markdown/page-text.ts'
+import { pageLink } from '../../pages/markdown/page-text.ts'
 import { serveMarkdown } from '../../pages/markdown/serve-markdown.ts'
 import { readFolderTitles } from '../../store/search.ts'
 import { defineEndpoint } from '../define-endpoint.ts'
@@ -101,8 +102,8 @@ async function renderIndex(site: SiteText, place: IndexPlace): Promise<string[]>
   const summary = localize(config.description, locale.code, config.defaultLocale)
   return files.map((file, at) =>
     [
-      `# ${escapeText(title)}`,
-      ...(summary ? [`> ${escapeText(summary)}`] : []),
+      `# ${escapeMarkdown(title)}`,
+      ...(summary ? [`> ${escapeMarkdown(summary)}`] : []),
       [
         `- [All pages as text](${siteTextHref(site.release, '/llms-full.txt')})`,
         ...(config.isStatic
@@ -115,7 +116,7 @@ async function renderIndex(site: SiteText, place: IndexPlace): Promise<string[]>
           ? [`- [EPUB](${anyOrigin}/${locale.code}/book.epub): all pages as a book`]
           : []),
         ...printedFolders(config, locale.code).map(
-          (folder) => `- [PDF](${anyOrigin}${encodePathname(folder.path)}/book.pdf): ${escapeText(folder.title)}`,
+          (folder) => `- [PDF](${anyOrigin}${encodePathname(folder.path)}/book.pdf): ${escapeMarkdown(folder.title)}`,
         ),
         ...files.flatMap((_, other) =>
           other === at ? [] : [`- [Part ${other + 1} of this list](${partHref(site.release, place, other + 1)})`],
@@ -143,13 +144,13 @@ function indexAddress(path: string, isRoot: boolean, part: number): string {
  * @param path path of the listed folder
  */
 export function renderSections(file: IndexFile, path: string, titles: Readonly<Record<string, string>>): string[] {
-  const nameOf = (folder: string) => escapeText(titles[folder] ?? titleOfFolder(folder))
+  const nameOf = (folder: string) => escapeMarkdown(titles[folder] ?? titleOfFolder(folder))
   return file.flatMap(({ folder, items }) => {
     const lines = items.map((item) => {
       if ('folder' in item)
         return `- [${nameOf(item.folder)}](${anyOrigin}${indexAddress(item.folder, false, 1)}): ${item.pages}`
       const { title, description } = item.page
-      return `- ${pageLink(title, item.page.path)}${description ? `: ${escapeText(description.replace(/\s+/g, ' '))}` : ''}`
+      return `- ${pageLink(title, item.page.path)}${description ? `: ${escapeMarkdown(description.replace(/\s+/g, ' '))}` : ''}`
     })
     // The folder's own pages are listed under its name, so that every index has a heading.
     return [`## ${nameOf(folder === '' ? path : folder)}`, lines.join('\n')]
@@ -164,7 +165,7 @@ function renderLanguages({ config, counts: { collections } }: SiteText['release'
   if (others.length === 0) return []
   return [
     '## Other languages',
-    others.map(({ code, name }) => `- [${escapeText(name)}](${anyOrigin}/${code}/llms.txt)`).join('\n'),
+    others.map(({ code, name }) => `- [${escapeMarkdown(name)}](${anyOrigin}/${code}/llms.txt)`).join('\n'),
   ]
 }
 
@@ -180,7 +181,7 @@ async function renderVersions(site: SiteText, { code }: SiteLocale): Promise<str
   const hrefOf = (segment: string) =>
     publicHref(`/${code}${segment}/llms.txt`, { ...urlsOf(site.release.config), base: '' })
   const lines = others.map(
-    ({ label, state, segment }) => `- [${escapeText(label)}](${origin}${hrefOf(segment)}): ${state}`,
+    ({ label, state, segment }) => `- [${escapeMarkdown(label)}](${origin}${hrefOf(segment)}): ${state}`,
   )
   return `## Other versions\n\n${lines.join('\n')}\n\n`
 }

@@ -1,10 +1,10 @@
 // Documents below `/.well-known/` (RFC 8615) that help programs discover the site's features, and the files that they
 // refer to.
+import { escapeMarkdown } from '../../../core/text/index.ts'
 import { noRoute } from '../../../core/error/index.ts'
 import { localize } from '../../../core/release/index.ts'
 import type { SiteConfig } from '../../../core/release/index.ts'
 import { anyOrigin } from '../../../core/route/index.ts'
-import { escapeText } from '../../pages/markdown/page-text.ts'
 import { buildId } from '../../render/client-assets.ts'
 import { legacyVersions, modernVersions } from '../mcp/protocol.ts'
 import { readIndex, renderSections } from './llms.ts'
@@ -132,8 +132,8 @@ async function renderSkill(site: SiteText): Promise<string> {
   const { files, titles } = await readIndex(site, { locale, path, maxCharacters: maxListCharacters })
   return [
     `---\nname: ${skillName(config)}\ndescription: ${JSON.stringify(describeSkill(config))}\n---`,
-    `# ${escapeText(title)}`,
-    ...(description ? [escapeText(description)] : []),
+    `# ${escapeMarkdown(title)}`,
+    ...(description ? [escapeMarkdown(description)] : []),
     [
       ...(config.isStatic
         ? ['- Every page is available as Markdown at its URL with `.md`.']

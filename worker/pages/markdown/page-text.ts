@@ -1,3 +1,4 @@
+import { escapeMarkdown } from '../../../core/text/index.ts'
 import { diffTokens } from '../../../core/document/index.ts'
 import type { FormerHeading, PlainSection } from '../../../core/document/index.ts'
 import type { Translate } from '../../../core/locale/index.ts'
@@ -73,8 +74,8 @@ function quoted(
 ): string {
   const own = extractSection(text, id)
   if (id !== '') return own
-  const lead = description === '' || beginsWith(own, description) ? [] : [escapeText(description)]
-  const heading = own.startsWith('# ') ? [] : [`**${escapeText(title)}**`]
+  const lead = description === '' || beginsWith(own, description) ? [] : [escapeMarkdown(description)]
+  const heading = own.startsWith('# ') ? [] : [`**${escapeMarkdown(title)}**`]
   return [...heading, ...lead, own].join('\n\n')
 }
 
@@ -153,10 +154,5 @@ export function beginsWith(text: string, sentence: string): boolean {
 
 /** Returns a Markdown link to a page's Markdown. */
 export function pageLink(title: string, path: string): string {
-  return `[${escapeText(title)}](${anyOrigin}${markdownHref(path)})`
-}
-
-/** Escapes text for Markdown. */
-export function escapeText(text: string): string {
-  return text.replace(/[\\[\]`*_<]/g, '\\$&').replace(/\s+/g, ' ')
+  return `[${escapeMarkdown(title)}](${anyOrigin}${markdownHref(path)})`
 }

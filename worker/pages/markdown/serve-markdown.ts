@@ -1,6 +1,6 @@
 // Serves pages as Markdown: at `/en/guide.md`, at `/raw/en/guide.md`, and at the page's own URL for clients that prefer
 // Markdown.
-import { fillVersion } from '../../../core/text/index.ts'
+import { escapeMarkdown, fillVersion } from '../../../core/text/index.ts'
 import { pageNotFound, sectionNotFound } from '../../../core/error/index.ts'
 import { shownVersion, versionNames } from '../../../core/release/index.ts'
 import { anyOrigin, encodePathname, isInLocale } from '../../../core/route/index.ts'
@@ -17,7 +17,7 @@ import { addressIn, markdownHeaders, moveTo } from '../../redirects/move-markdow
 import { readAddress } from '../../redirects/read-address.ts'
 import { findPage } from '../find-page.ts'
 import type { LoadedPage } from '../loaded-page.ts'
-import { beginsWith, cutSection, escapeText, markdownHref } from './page-text.ts'
+import { beginsWith, cutSection, markdownHref } from './page-text.ts'
 import type { PageText } from './page-text.ts'
 
 /**
@@ -118,16 +118,19 @@ function finish(page: PageText, request: PageRequest, loaded: LoadedPage, sectio
   }
   const language = loaded.textLocale ?? request.contentLocale
   const top = [
-    `[${escapeText(loaded.head.heading)}](${anyOrigin}${encodePathname(page.path)})`,
+    `[${escapeMarkdown(loaded.head.heading)}](${anyOrigin}${encodePathname(page.path)})`,
     `${language.name} (${language.language})`,
     ...versionPart(cache),
     t('history.release', { release: String(page.release || cache.release.number) }),
     `[llms.txt](${anyOrigin}/${language.code}/llms.txt)`,
   ].join(' · ')
   const { title, description } = page
-  const heading = title === '' || section !== undefined || page.text.startsWith('# ') ? [] : [`# ${escapeText(title)}`]
+  const heading =
+    title === '' || section !== undefined || page.text.startsWith('# ') ? [] : [`# ${escapeMarkdown(title)}`]
   const lead =
-    description === '' || section !== undefined || beginsWith(page.text, description) ? [] : [escapeText(description)]
+    description === '' || section !== undefined || beginsWith(page.text, description)
+      ? []
+      : [escapeMarkdown(description)]
   const text = `${[`> ${top}`, ...heading, ...lead, part.trimEnd()].join('\n\n')}\n`
   return fillVersion(withAddresses(text, locate, linkPlace(cache)), versionNames(cache.release))
 }

@@ -5,7 +5,7 @@ import { versionNames } from '../../../core/release/index.ts'
 import { invalidParameters } from '../../../core/error/index.ts'
 import { anyOrigin, encodePathname, withQuery } from '../../../core/route/index.ts'
 import { maxQueryLength } from '../../../core/search/index.ts'
-import { cutToTokens, fillVersion } from '../../../core/text/index.ts'
+import { cutToTokens, escapeMarkdown, fillVersion } from '../../../core/text/index.ts'
 import { textTag } from '../../cache/content-tag.ts'
 import { sendCached } from '../../cache/answer-from-cache.ts'
 import type { ReleaseCache } from '../../cache/release-cache.ts'
@@ -25,7 +25,7 @@ import { readAddress } from '../../redirects/read-address.ts'
 import { within } from '../../store/deadline.ts'
 import { findPage } from '../find-page.ts'
 import { versionPart, withAddresses } from './serve-markdown.ts'
-import { escapeText, readPlain, extractSection } from './page-text.ts'
+import { readPlain, extractSection } from './page-text.ts'
 
 /** Maximum size of a passage, in tokens. */
 const maxPassageTokens = 600
@@ -167,7 +167,7 @@ async function writeAnswer(
   let next = await answer.next()
   for (; !next.done; next = await answer.next()) parts.push(...next.value)
   const sentence = outcomeText(next.value, parts.length > 0)
-  return [renderAnswerMarkdown(parts, escapeText), ...(sentence ? [t(sentence)] : [])].filter(Boolean).join('\n\n')
+  return [renderAnswerMarkdown(parts, escapeMarkdown), ...(sentence ? [t(sentence)] : [])].filter(Boolean).join('\n\n')
 }
 
 async function readPassages(request: PageRequest, sections: readonly EvidenceSection[]): Promise<Passage[]> {
@@ -231,9 +231,9 @@ function renderPassages({ question, passages, request, isWritten }: Rendered): s
   const blocks = passages.map(({ url, titles, shownIn, text }, at) => {
     const language = shownIn === undefined ? '' : ` (${shownIn})`
     const number = isWritten ? `${at + 1}. ` : ''
-    return `## ${number}[${titles.map(escapeText).join(' › ')}](${url})${language}\n\n${text}`
+    return `## ${number}[${titles.map(escapeMarkdown).join(' › ')}](${url})${language}\n\n${text}`
   })
-  const none = passages.length === 0 ? [t('search.none', { query: escapeText(question) }), t('search.hint')] : []
+  const none = passages.length === 0 ? [t('search.none', { query: escapeMarkdown(question) }), t('search.hint')] : []
   const written = isWritten ? [answerPlace] : []
-  return `${[`# ${escapeText(question)}`, `> ${top}`, ...written, ...none, ...blocks].join('\n\n')}\n`
+  return `${[`# ${escapeMarkdown(question)}`, `> ${top}`, ...written, ...none, ...blocks].join('\n\n')}\n`
 }

@@ -1,3 +1,4 @@
+import { escapeMarkdown } from '../../../core/text/index.ts'
 import { writeDate } from '../../../core/locale/index.ts'
 import { authorKey, authorOf, groupKey, postListHref } from '../../../core/posts/index.ts'
 import type { Post, PostCover } from '../../../core/posts/index.ts'
@@ -5,7 +6,6 @@ import { localize } from '../../../core/release/index.ts'
 import type { SitePosts } from '../../../core/release/index.ts'
 import type { PageRequest } from '../../context.ts'
 import type { PageEntry } from '../../store/content-store.ts'
-import { escapeText } from '../markdown/page-text.ts'
 
 /** A link to a list of posts. */
 export interface PostListLink {
@@ -70,7 +70,7 @@ export function postLine({ date, version, authors, tags, minutes }: PostDetails,
     ...[...authors, ...tags].map(({ name }) => name),
     ...(minutes > 0 ? [t('docs.readingTime', { count: minutes })] : []),
   ]
-    .map(escapeText)
+    .map(escapeMarkdown)
     .join(' · ')
 }
 

@@ -1,6 +1,7 @@
+import { escapeMarkdown } from '../../../core/text/index.ts'
 import { decodePathname } from '../../../core/route/index.ts'
 import type { PageRequest } from '../../context.ts'
-import { escapeText, pageLink } from '../markdown/page-text.ts'
+import { pageLink } from '../markdown/page-text.ts'
 import type { PageText } from '../markdown/page-text.ts'
 import { postLine } from './post-item.ts'
 import type { PostListData } from './load-list.ts'
@@ -17,7 +18,7 @@ export async function withPosts(page: PageText, list: PostListData | null, reque
     const parts = [
       `## ${pageLink(item.title, decodePathname(item.href) ?? item.href)}`,
       postLine(item, request),
-      text === undefined ? escapeText(item.description) : demoteHeadings(text.trim()),
+      text === undefined ? escapeMarkdown(item.description) : demoteHeadings(text.trim()),
     ]
     return parts.filter((part) => part !== '').join('\n\n')
   })

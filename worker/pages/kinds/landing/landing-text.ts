@@ -1,8 +1,9 @@
+import { escapeMarkdown } from '../../../../core/text/index.ts'
 import { anyOrigin } from '../../../../core/route/index.ts'
 import { parseLandingContent } from './landing-content.ts'
 import type { LandingAction } from './landing-content.ts'
 import type { PageEntry } from '../../../store/content-store.ts'
-import { escapeText, markdownHref } from '../../markdown/page-text.ts'
+import { markdownHref } from '../../markdown/page-text.ts'
 import type { PageText } from '../../markdown/page-text.ts'
 
 /** Adds the frontmatter sections of a landing page to its Markdown, above and below the text. */
@@ -10,19 +11,19 @@ export function withLandingContent(page: PageText, entry: PageEntry): PageText {
   const { hero, numbers, features, callToAction } = parseLandingContent(entry)
   const above = [
     ...(hero ? linksOf(hero.actions) : []),
-    numbers.map(({ value, label }) => `- **${escapeText(value)}** ${escapeText(label)}`).join('\n'),
+    numbers.map(({ value, label }) => `- **${escapeMarkdown(value)}** ${escapeMarkdown(label)}`).join('\n'),
     features
       .map(({ title, description, to }) => {
-        const name = to === null ? escapeText(title) : linkTo(title, to)
-        return `- **${name}**${description ? `: ${escapeText(description)}` : ''}`
+        const name = to === null ? escapeMarkdown(title) : linkTo(title, to)
+        return `- **${name}**${description ? `: ${escapeMarkdown(description)}` : ''}`
       })
       .join('\n'),
   ].filter((part) => part !== '')
   const start = above.length > 0 ? `${above.join('\n\n')}\n\n` : ''
   const end = callToAction
     ? [
-        `\n## ${escapeText(callToAction.title)}`,
-        ...(callToAction.description ? [escapeText(callToAction.description)] : []),
+        `\n## ${escapeMarkdown(callToAction.title)}`,
+        ...(callToAction.description ? [escapeMarkdown(callToAction.description)] : []),
         ...linksOf(callToAction.actions),
       ].join('\n\n') + '\n'
     : ''
@@ -44,5 +45,5 @@ function linkTo(title: string, to: string): string {
   const [path = '', rest = ''] = to.split(/(?=[?#])/)
   const isPage = path.startsWith('/') && path !== '/' && !/\.\w+$/.test(path)
   const address = !to.startsWith('/') ? to : anyOrigin + (isPage ? `${markdownHref(decodeURI(path))}${rest}` : to)
-  return `[${escapeText(title)}](${address})`
+  return `[${escapeMarkdown(title)}](${address})`
 }

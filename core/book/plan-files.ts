@@ -1,10 +1,21 @@
-import { documentStart, imageName } from '../../../core/book/index.ts'
-import type { ChapterFacts, ChapterImage } from '../../../core/book/index.ts'
-import { escapeText } from '../../pages/markdown/page-text.ts'
-import type { BookForm, StoredChapter } from '../../store/chapters.ts'
-import type { BookPage } from '../../navigation/book-pages.ts'
-import { joinedEntry, maxZipEntries, storedEntry } from './zip.ts'
-import type { ZipEntry } from './zip.ts'
+import { escapeMarkdown } from '../text/index.ts'
+import type { BookPage } from './book-pages.ts'
+import { documentStart, imageName } from './chapter.ts'
+import type { ChapterFacts, ChapterImage } from './chapter.ts'
+import { joinedEntry, maxZipEntries, storedEntry } from './zip-entry.ts'
+import type { MeasureText, ZipEntry } from './zip-entry.ts'
+
+/** The form of a book: an EPUB, or an archive of Markdown. */
+export type BookForm = 'epub' | 'zip'
+
+/** A stored chapter without its bytes. */
+export interface StoredChapter {
+  document: string
+  size: number
+  crc: number
+  packed: number
+  facts: ChapterFacts
+}
 
 /**
  * Where the bytes of a file come from: text generated now, a stored chapter after a generated start, or an uploaded
@@ -27,16 +38,6 @@ export function writeStart(start: ChapterStart): string {
 export interface BookFile {
   entry: ZipEntry
   source: BookSource
-}
-
-/** All files of a book, in order. The plan is stored as JSON with the release. */
-export interface BookPlan {
-  form: BookForm
-  /** Name of the downloaded file. */
-  name: string
-  /** Identifies the bytes of the book. */
-  tag: string
-  files: BookFile[]
 }
 
 /** A page with its stored chapter. */
@@ -71,16 +72,21 @@ export function missingIds({ ids }: ChapterFacts, linked: ReadonlySet<string> | 
 }
 
 /** Returns a file that contains a text. */
-export function textFile(name: string, text: string): BookFile {
-  return { entry: storedEntry(name, new TextEncoder().encode(text)), source: { text } }
+export function textFile(name: string, text: string, measure: MeasureText): BookFile {
+  return { entry: storedEntry(name, measure(text)), source: { text } }
 }
 
 /** Returns the file of a chapter. */
-export function chapterFile({ chapter, text }: PlannedChapter, name: string, start: ChapterStart): BookFile {
-  if (text !== undefined) return textFile(name, writeStart(start) + text)
+export function chapterFile(
+  { chapter, text }: PlannedChapter,
+  name: string,
+  start: ChapterStart,
+  measure: MeasureText,
+): BookFile {
+  if (text !== undefined) return textFile(name, writeStart(start) + text, measure)
   const { document, packed, size, crc } = chapter
   return {
-    entry: joinedEntry(name, new TextEncoder().encode(writeStart(start)), { packed, size, crc }),
+    entry: joinedEntry(name, measure(writeStart(start)), { packed, size, crc }),
     source: { document, start },
   }
 }
@@ -113,16 +119,20 @@ export function fitsArchive(files: readonly BookFile[]): boolean {
 const imagesFolder = 'images/'
 
 /** Returns the files of a Markdown archive: a file per page, in the folder of its path, and the images. */
-export function planArchive(chapters: readonly PlannedChapter[], addressOf: (path: string) => string): BookFile[] {
+export function planArchive(
+  chapters: readonly PlannedChapter[],
+  addressOf: (path: string) => string,
+  measure: MeasureText,
+): BookFile[] {
   const folders = new Set(chapters.flatMap(({ page: { path } }) => foldersAbove(path)))
   const pages = chapters.map((planned) => {
     const { path, title, entry } = planned.page
-    const lead = entry.description === '' ? '' : `> ${escapeText(entry.description)}\n\n`
+    const lead = entry.description === '' ? '' : `> ${escapeMarkdown(entry.description)}\n\n`
     const isFolder = path === '' || folders.has(path)
     const file = `${path.slice(1)}${isFolder ? (path === '' ? 'index' : '/index') : ''}.md`
     const images = imageDefinitions(planned, '../'.repeat(file.split('/').length - 1) + imagesFolder)
-    const start = `# ${escapeText(title)}\n\n${lead}<${addressOf(path)}>\n\n${images}`
-    return chapterFile(planned, file, start)
+    const start = `# ${escapeMarkdown(title)}\n\n${lead}<${addressOf(path)}>\n\n${images}`
+    return chapterFile(planned, file, start, measure)
   })
   return [...pages, ...imagesOf(chapters).map((image) => imageFile(image, imagesFolder))]
 }

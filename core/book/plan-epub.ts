@@ -1,24 +1,15 @@
-import {
-  bookFiles,
-  bookFolder,
-  bookStyle,
-  chapterName,
-  container,
-  contentsDocument,
-  coverImage,
-  documentEnd,
-  documentStart,
-  imageName,
-  packageDocument,
-  xhtml,
-} from '../../../core/book/index.ts'
-import type { BookEntry, BookFacts, BookItem } from '../../../core/book/index.ts'
-import type { Translate } from '../../../core/locale/index.ts'
-import { encodePathname } from '../../../core/route/index.ts'
-import { escapeXml } from '../../../core/text/index.ts'
-import type { BookNode } from '../../navigation/book-pages.ts'
-import { chapterFile, imageFile, imagesOf, linkedPages, missingIds, textFile } from './plan-book.ts'
-import type { BookFile, PlannedChapter } from './plan-book.ts'
+import type { Translate } from '../locale/index.ts'
+import { encodePathname } from '../route/index.ts'
+import { escapeXml } from '../text/index.ts'
+import type { BookNode } from './book-pages.ts'
+import { bookStyle } from './book-style.ts'
+import { chapterName } from './chapter-name.ts'
+import { documentEnd, documentStart, imageName } from './chapter.ts'
+import { bookFiles, bookFolder, container, contentsDocument, coverImage, packageDocument, xhtml } from './epub.ts'
+import type { BookEntry, BookFacts, BookItem } from './epub.ts'
+import { chapterFile, imageFile, imagesOf, linkedPages, missingIds, textFile } from './plan-files.ts'
+import type { BookFile, PlannedChapter } from './plan-files.ts'
+import type { MeasureText } from './zip-entry.ts'
 
 interface EpubInput {
   book: BookFacts
@@ -29,6 +20,7 @@ interface EpubInput {
   t: Translate
   /** Returns the URL of a page on the site, from its path below the locale. */
   addressOf: (path: string) => string
+  measure: MeasureText
 }
 
 /**
@@ -36,7 +28,8 @@ interface EpubInput {
  * leads to a short document with the page's URL.
  */
 export function planEpub(input: EpubInput): BookFile[] {
-  const { book, edition, nodes, chapters, t } = input
+  const { book, edition, nodes, chapters, t, measure } = input
+  const file = (name: string, text: string) => textFile(name, text, measure)
   const linked = linkedPages(chapters)
   const inside = new Set(chapters.map(({ page }) => page.path))
   const outside = [...linked].filter(([path]) => !inside.has(path))
@@ -53,13 +46,13 @@ export function planEpub(input: EpubInput): BookFile[] {
   ]
   const contents = { ...book, title: t('books.contents') }
   return [
-    textFile('mimetype', 'application/epub+zip'),
-    textFile('META-INF/container.xml', container),
-    textFile(`${bookFolder}package.opf`, packageDocument(book, items)),
-    textFile(bookFolder + bookFiles.contents, contentsDocument(contents, entriesOf(nodes, inside))),
-    textFile(bookFolder + bookFiles.title, titlePage(book, edition)),
-    textFile(bookFolder + bookFiles.cover, coverImage(book, book.publisher)),
-    textFile(bookFolder + bookFiles.style, bookStyle),
+    file('mimetype', 'application/epub+zip'),
+    file('META-INF/container.xml', container),
+    file(`${bookFolder}package.opf`, packageDocument(book, items)),
+    file(bookFolder + bookFiles.contents, contentsDocument(contents, entriesOf(nodes, inside))),
+    file(bookFolder + bookFiles.title, titlePage(book, edition)),
+    file(bookFolder + bookFiles.cover, coverImage(book, book.publisher)),
+    file(bookFolder + bookFiles.style, bookStyle),
     ...chapters.map((planned) => {
       const { page, chapter } = planned
       const { title, locale } = page
@@ -67,13 +60,14 @@ export function planEpub(input: EpubInput): BookFile[] {
       const note = isForeign
         ? `<p class="note" lang="${book.language}" xml:lang="${book.language}" dir="${book.dir}">${escapeXml(t('docs.untranslated', { name: locale.name }))}</p>`
         : ''
-      return chapterFile(planned, bookFolder + chapterName(page.path), [
+      const start = [
         { title, language: locale.language, dir: locale.dir },
         note,
         missingIds(chapter.facts, linked.get(page.path)),
-      ])
+      ] as Parameters<typeof documentStart>
+      return chapterFile(planned, bookFolder + chapterName(page.path), start, measure)
     }),
-    ...outside.map(([path, ids]) => textFile(bookFolder + chapterName(path), outsidePage(input, path, [...ids]))),
+    ...outside.map(([path, ids]) => file(bookFolder + chapterName(path), outsidePage(input, path, [...ids]))),
     ...images.map((image) => imageFile(image, bookFolder)),
   ]
 }

@@ -1,0 +1,232 @@
+import { createHash } from 'node:crypto'
+import { crc32, gzipSync, inflateRawSync } from 'node:zlib'
+import {
+  bookPages,
+  buildBook,
+  lastChange,
+  pagesOf,
+  planBook,
+  planName,
+  withoutPostLists,
+} from '../../../core/book/index.ts'
+import type { BookForm, BookNode, BookPlan, StoredChapter } from '../../../core/book/index.ts'
+import { docsCollection } from '../../../core/collection/index.ts'
+import { addressNames, liveChannel, versionNames } from '../../../core/release/index.ts'
+import type { SiteConfig, SiteLocale } from '../../../core/release/index.ts'
+import { publicHref } from '../../../core/route/index.ts'
+import { fillVersion, fillVersionInHtml } from '../../../core/text/index.ts'
+import type { artifact, chapter, chapterPart, StoredRow } from '../../../worker/store/schema.ts'
+import { queryRows } from '../../local/d1-target.ts'
+import type { D1Target, Statement } from '../../local/d1-target.ts'
+import { codeVersion } from '../code-version.ts'
+import { hashOf } from '../content-hash.ts'
+import { substitute } from '../plan/books.ts'
+import { rowStatements, toBatches } from '../row-statements.ts'
+import { isPage } from '../versioned-table.ts'
+import type { NextRows } from '../versioned-table.ts'
+
+/** Minimum number of pages of a book that a sync plans. The Worker plans a smaller one on its first download. */
+const minPages = 400
+
+/** Number of characters per part, below D1's limit of two megabytes per row. */
+const partLength = 1_400_000
+
+/** The range of the ids under which a sync stores plans. */
+const uploads: [from: string, to: string] = ['book-', 'book.']
+
+/** The published release. */
+interface PublishedRelease {
+  channel: string
+  number: number
+  /** Its configuration, as stored. */
+  config: SiteConfig
+  /** All of its rows. */
+  rows: Pick<NextRows, 'entries' | 'navigation'>
+}
+
+/** A language or folder with its pages. */
+interface Folder {
+  locale: SiteLocale
+  path: string
+  nodes: BookNode[]
+}
+
+/**
+ * Stores the plans of large books, so that a download only reads them, and removes outdated plans. Otherwise, the Worker
+ * plans a book on its first download, with the same result.
+ * @param least minimum number of pages of a book
+ */
+export async function storeBookPlans(target: D1Target, release: PublishedRelease, least = minPages): Promise<void> {
+  const { channel, number, config } = release
+  const forms = (config.downloads ?? []).filter((form) => form === 'epub' || form === 'zip')
+  if (forms.length === 0) return
+  const stored = await queryRows<StoredRow<typeof artifact, 'name' | 'release' | 'uploadId'>>(
+    target,
+    'SELECT name, release, upload_id FROM artifact WHERE channel = ? AND upload_id >= ? AND upload_id < ?',
+    channel,
+    ...uploads,
+  )
+  const complete = new Set(stored.map(({ upload_id }) => upload_id))
+  const current = new Map(stored.flatMap((row) => (row.release === number ? [[row.name, row.upload_id]] : [])))
+  const code = codeVersion('renderer')
+  for (const folder of largeFolders(release, least)) {
+    for (const form of forms) {
+      // Planned even if the release has a plan, because the chapters may have been written again.
+      const plan = await planFolder(target, release, form, folder)
+      if (!plan) continue
+      const text = JSON.stringify(plan)
+      const name = planName(form, folder.path, code)
+      const uploadId = `book-${hashOf(text)}`
+      if (current.get(name) === uploadId) continue
+      const { parts, statement } = planStatements(release, { name, uploadId, text })
+      for (const batch of toBatches([...(complete.has(uploadId) ? [] : parts), statement])) await target.batch(batch)
+    }
+  }
+  await target.batch([
+    {
+      sql: `DELETE FROM artifact WHERE channel = ? AND name >= 'book ' AND name < 'book!'
+        AND (release < ? OR upload_id < ? OR upload_id >= ?)`,
+      params: [channel, number, ...uploads],
+    },
+    {
+      sql: 'DELETE FROM artifact_part WHERE upload_id >= ? AND upload_id < ? AND upload_id NOT IN (SELECT upload_id FROM artifact)',
+      params: uploads,
+    },
+  ])
+}
+
+/** Returns the languages and folders with enough pages. */
+function largeFolders({ channel, config, rows: { entries, navigation } }: PublishedRelease, least: number): Folder[] {
+  // Without a URL, the Worker plans books for the host of each request. A version has URLs of the site's configuration.
+  if (config.url === null || channel !== liveChannel) return []
+  const all = entries.filter(isPage)
+  const byPath = new Map(all.map((row) => [row.path, row]))
+  const byKey = Map.groupBy(all, (row) => row.translation_key)
+  return config.locales.flatMap((locale) => {
+    const root = `/${locale.code}`
+    const rows = navigation
+      .filter(({ collection }) => collection === docsCollection(locale.code))
+      .toSorted((a, b) => (a.sort < b.sort ? -1 : 1))
+      .map(({ path, title, page }) => ({ path, title, page: Boolean(page) }))
+    const shown = new Map(
+      [root, ...rows.flatMap(({ path, page }) => (page ? [path] : []))].flatMap((path) => {
+        const row = byPath.get(path) ?? substitute(byKey.get(path.slice(root.length)) ?? [], config)
+        return row ? [[path, row] as const] : []
+      }),
+    )
+    const pages = bookPages(shown, config, locale)
+    const sizes = new Map<string, number>()
+    for (const path of shown.keys())
+      for (let folder = path; folder !== ''; folder = folder.slice(0, folder.lastIndexOf('/')))
+        sizes.set(folder, (sizes.get(folder) ?? 0) + 1)
+    return [...sizes].flatMap(([path, size]) => {
+      if (size < least) return []
+      const below = rows.filter((row) => row.path === path || row.path.startsWith(`${path}/`))
+      const nodes = withoutPostLists(buildBook(locale, path, below, pages), config, locale)
+      return nodes.length === 0 ? [] : [{ locale, path, nodes }]
+    })
+  })
+}
+
+async function planFolder(
+  target: D1Target,
+  { channel, number, config }: PublishedRelease,
+  form: BookForm,
+  { locale, path, nodes }: Folder,
+): Promise<BookPlan | undefined> {
+  const stored = await readChapters(
+    target,
+    form,
+    pagesOf(nodes).map(({ entry }) => entry.document),
+  )
+  const [change] = await queryRows<{ release: number; at: string }>(target, lastChange, channel, number, path)
+  const urls = addressNames(config)
+  if (!change) return undefined
+  return await planBook({
+    form,
+    config,
+    channel,
+    locale,
+    path,
+    change,
+    nodes,
+    stored,
+    filled: await fillChapters(target, form, stored, versionNames({ channel, config })),
+    locate: (href) => config.url + publicHref(href, urls),
+    measure: (text) => ({ size: Buffer.byteLength(text), crc: crc32(text) }),
+    // Like `textTag` in the Worker.
+    hash: async (text) => createHash('sha256').update(text).digest().subarray(0, 12).toString('base64url'),
+  })
+}
+
+async function readChapters(
+  target: D1Target,
+  form: BookForm,
+  documents: readonly string[],
+): Promise<Map<string, StoredChapter>> {
+  const chapters = new Map<string, StoredChapter>()
+  for (const { sql, params } of rowStatements(
+    `SELECT document, size, crc, packed, facts FROM chapter WHERE form = ? AND document IN (SELECT value FROM json_each(?))`,
+    documents,
+    form,
+  ))
+    for (const row of await queryRows<StoredRow<typeof chapter, 'document' | 'size' | 'crc' | 'packed' | 'facts'>>(
+      target,
+      sql,
+      ...params,
+    ))
+      chapters.set(row.document, { ...row, facts: JSON.parse(row.facts) as StoredChapter['facts'] })
+  return chapters
+}
+
+/** Returns the texts of the chapters that name the product version, by document, with the version filled in. */
+async function fillChapters(
+  target: D1Target,
+  form: BookForm,
+  chapters: ReadonlyMap<string, StoredChapter>,
+  version: ReturnType<typeof versionNames>,
+): Promise<Map<string, string>> {
+  const documents = [...chapters.values()].flatMap(({ document, facts }) => (facts.namesVersion ? [document] : []))
+  const packed = new Map<string, Buffer[]>()
+  for (const { sql, params } of rowStatements(
+    `SELECT document, hex(bytes) AS hex FROM chapter_part
+      WHERE form = ? AND document IN (SELECT value FROM json_each(?)) ORDER BY document, part`,
+    documents,
+    form,
+  ))
+    for (const { document, hex } of await queryRows<StoredRow<typeof chapterPart, 'document'> & { hex: string }>(
+      target,
+      sql,
+      ...params,
+    ))
+      packed.set(document, [...(packed.get(document) ?? []), Buffer.from(hex, 'hex')])
+  const fill = form === 'epub' ? fillVersionInHtml : fillVersion
+  return new Map(
+    [...packed].map(([document, parts]) => [
+      document,
+      fill(inflateRawSync(Buffer.concat(parts)).toString('utf8'), version),
+    ]),
+  )
+}
+
+/**
+ * Stores a plan as the Worker does, but under a hash of its content, so that a plan that didn't change is stored once.
+ * Its parts come first, so that a stored plan is complete.
+ */
+function planStatements(
+  { channel, number }: PublishedRelease,
+  { name, uploadId, text }: { name: string; uploadId: string; text: string },
+): { parts: Statement[]; statement: Statement } {
+  const packed = gzipSync(text).toString('base64')
+  const parts = Array.from({ length: Math.ceil(packed.length / partLength) }, (_, part) => ({
+    sql: 'INSERT OR IGNORE INTO artifact_part (upload_id, part, created_at, text) VALUES (?, ?, unixepoch(), ?)',
+    params: [uploadId, part, packed.slice(part * partLength, (part + 1) * partLength)],
+  }))
+  return {
+    parts,
+    statement: {
+      sql: 'INSERT OR REPLACE INTO artifact (channel, release, name, upload_id, parts) VALUES (?, ?, ?, ?, ?)',
+      params: [channel, number, name, uploadId, parts.length],
+    },
+  }
+}

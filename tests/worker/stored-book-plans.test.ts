@@ -1,0 +1,160 @@
+// A sync stores the plans of large books. They must be the same as those that the Worker makes for small ones.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { queryRows } from '../../scripts/local/d1-target.ts'
+import { purge } from '../../scripts/releases/purge.ts'
+import { rollBack } from '../../scripts/releases/roll-back.ts'
+import { readCurrentRelease } from '../../scripts/sync/collect/current-release.ts'
+import { visibleAt } from '../../scripts/sync/versioned-table.ts'
+import { storeBookPlans } from '../../scripts/sync/write/book-plans.ts'
+import { renderPng } from '../harness/png.ts'
+import { readArchive } from '../harness/read-archive.ts'
+import { openTestSite } from '../harness/site.ts'
+import { until } from '../harness/until.ts'
+import type { TestSite } from '../harness/site.ts'
+
+const page = (title: string, text: string, description = '') =>
+  `---\ntitle: ${title}\ndescription: ${description}\n---\n\n${text}\n`
+
+let site: TestSite
+
+beforeAll(async () => {
+  site = await openTestSite({
+    'site.config.json': JSON.stringify({
+      title: { en: 'Tides & winds', ar: 'المد والجزر' },
+      url: 'https://docs.example.com',
+      basePath: '/docs',
+      locales: ['en', 'ar'],
+      downloads: ['epub', 'zip'],
+      versions: [{ name: '2', label: 'Second', state: 'current' }],
+      collections: { news: { kind: 'posts' } },
+    }),
+    'en/index.md': page('Home', 'Welcome to {{ version.label }}.'),
+    'en/1.guide/1.first.md': page('First', '![Map](./map.png)\n\nSee [second](/en/guide/second#run).', 'Begin *here*.'),
+    'en/1.guide/2.second.md': page('Second', '## Run\n\nSee [hidden](/en/hidden).'),
+    'en/1.guide/map.png': renderPng(8, 8),
+    'en/2.more.md': page('More', 'Cost.'),
+    'en/hidden.md': '---\ntitle: Hidden\nnavigation: false\n---\n\nHidden.\n',
+    'en/news/2026-01-02-tide.md': page('Tide', 'Out.'),
+    'ar/index.md': page('الرئيسية', 'مرحبًا.'),
+    'ar/1.guide/1.first.md': page('الأول', 'انظر [الثاني](/ar/guide/second#run).'),
+  })
+})
+afterAll(() => site.dispose())
+
+/** Plans the books with the sync's code. */
+async function storePlans() {
+  const { number, releases, entries, navigation } = await readCurrentRelease(site.target, 'live', '2999-01-01')
+  const { config } = releases.find((release) => release.number === number)!
+  const rows = { entries: visibleAt(entries, number), navigation: visibleAt(navigation, number) }
+  // The digests of the rows are not used.
+  await storeBookPlans(site.target, { channel: 'live', number, config: JSON.parse(config), rows: rows as never }, 1)
+  return await plans()
+}
+
+/** Returns the ids of the plans in the database, by book. */
+async function plans() {
+  const rows = await queryRows<{ name: string; id: string }>(
+    site.target,
+    "SELECT name, upload_id AS id FROM artifact WHERE name LIKE 'book %'",
+  )
+  return new Map(rows.map(({ name, id }) => [name.split(' ').slice(1, 3).join(' '), id]))
+}
+
+async function download(path: string) {
+  const answer = await site.get(`/docs${path}`)
+  const { status, headers } = answer
+  const shown = ['etag', 'content-length', 'content-disposition'].map((name) => headers.get(name))
+  return { status, shown, bytes: Buffer.from(await answer.arrayBuffer()) }
+}
+
+const paths = ['/en', '/ar', '/en/guide', '/ar/guide', '/en/more'].flatMap((folder) =>
+  ['epub', 'zip'].map((form) => `${folder}/book.${form}`),
+)
+
+/** Makes it impossible for the Worker to plan a book. */
+const breakChapters = () =>
+  site.target.batch([
+    { sql: 'CREATE TABLE IF NOT EXISTS facts_before AS SELECT document, form, facts FROM chapter', params: [] },
+    { sql: "UPDATE chapter SET facts = 'broken'", params: [] },
+  ])
+const repairChapters = () =>
+  site.target.batch([
+    {
+      sql: 'UPDATE chapter SET facts = (SELECT facts FROM facts_before WHERE document = chapter.document AND form = chapter.form)',
+      params: [],
+    },
+    { sql: 'DROP TABLE facts_before', params: [] },
+  ])
+
+describe('the plans that a sync stores', () => {
+  test('make the same books as the Worker’s own, without the chapters’ facts', async () => {
+    const own = new Map<string, Awaited<ReturnType<typeof download>>>()
+    for (const path of paths) own.set(path, await download(path))
+    expect([...own.values()].map(({ status }) => status)).toEqual(paths.map(() => 200))
+    const home = readArchive(own.get('/en/book.epub')!.bytes).find(({ name }) => name.endsWith('_.xhtml'))
+    expect(home?.bytes.toString()).toContain('Welcome to Second.')
+    expect([...(await storePlans()).keys()]).toEqual(
+      expect.arrayContaining(paths.map((path) => path.replace(/(.+)\/book\.(.+)/, '$2 $1'))),
+    )
+    await breakChapters()
+    try {
+      for (const path of paths) expect(await download(path), path).toEqual(own.get(path))
+    } finally {
+      await repairChapters()
+    }
+  })
+
+  test('stay after an edit in another language, and change with an edit of one of their pages', async () => {
+    const before = await storePlans()
+    await site.serve({ 'ar/index.md': page('الرئيسية', 'أهلًا.') })
+    const after = await storePlans()
+    const changed = [...after.keys()].filter((book) => before.get(book) !== after.get(book))
+    expect(changed).toEqual(expect.arrayContaining(['epub /ar', 'zip /ar']))
+    expect(changed.filter((book) => book.includes('/en') || book.includes('/guide'))).toEqual([])
+    await site.serve({ 'en/1.guide/2.second.md': page('Second', '## Run\n\nEdited.') })
+    const last = await storePlans()
+    expect(last.get('epub /en/guide')).not.toBe(after.get('epub /en/guide'))
+    // An untranslated page is in the Arabic book.
+    expect(last.get('epub /ar/guide')).not.toBe(after.get('epub /ar/guide'))
+    expect(last.get('epub /en/more')).toBe(after.get('epub /en/more'))
+    const parts = await queryRows(
+      site.target,
+      "SELECT DISTINCT upload_id AS id FROM artifact_part WHERE upload_id LIKE 'book-%'",
+    )
+    expect(parts).toHaveLength(new Set(last.values()).size)
+  })
+
+  test('are not needed after a rollback, and not for a past release', async () => {
+    const textOf = async (path: string) =>
+      readArchive((await download(path)).bytes)
+        .map(({ bytes }) => bytes.toString())
+        .join('')
+    const [row] = await queryRows<{ number: number }>(
+      site.target,
+      "SELECT max(number) AS number FROM release WHERE channel = 'live'",
+    )
+    await storePlans()
+    expect(await textOf('/en/guide/book.epub')).toContain('Edited.')
+    expect(await textOf(`/en/guide/book.epub?release=${row!.number - 1}`)).not.toContain('Edited.')
+    await rollBack({ target: site.target, channel: 'live', number: row!.number - 1 })
+    const isServed = async () =>
+      Number((await site.get('/docs/robots.txt')).headers.get('x-release')) === row!.number + 1 || undefined
+    await until('the rollback', isServed)
+    expect(await textOf('/en/guide/book.epub')).not.toContain('Edited.')
+  })
+
+  test('disappear when a page is purged', async () => {
+    await site.serve({ 'en/2.more.md': page('More', 'A secret.') })
+    await site.serve({ 'en/2.more.md': null })
+    await storePlans()
+    expect((await plans()).size).toBeGreaterThan(0)
+    await purge({ target: site.target, paths: ['/en/more'], isInFolder: () => false })
+    expect((await plans()).size).toBe(0)
+    const [{ count }] = (await queryRows<{ count: number }>(
+      site.target,
+      'SELECT count(*) AS count FROM artifact_part',
+    )) as [{ count: number }]
+    expect(count).toBe(0)
+    expect((await download('/en/book.epub')).status).toBe(200)
+  })
+})
