@@ -94,8 +94,8 @@ function start() {
   })
 }
 
-// A command that ends doesn't need to be started again, so it replaces this process, which frees memory. Node 20
-// doesn't support that.
+// Only `dev` and `serve` can ask for a restart. Any other command replaces this process, which saves the memory of a
+// second one. Windows and Node 20 don't support this.
 if (process.platform !== 'win32' && process.execve && !endless.includes(process.argv[2])) {
   process.chdir(root)
   process.execve(pinnedNode, [pinnedNode, ...args], ownEnv)

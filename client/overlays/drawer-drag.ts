@@ -133,7 +133,7 @@ function isScrolled(target: EventTarget | null, drawer: HTMLElement): boolean {
 
 function go(drawer: HTMLElement, to: 'close' | number): void {
   if (to === 'close') {
-    // The closing animation continues from the dragged position to the end that the style sheet defines.
+    // Keeps `--drag`, so that the closing animation starts at the dragged position.
     drawer.style.removeProperty('--shade')
     closeOverlay(drawer)
     return

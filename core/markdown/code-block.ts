@@ -110,7 +110,7 @@ function markLines(marked: Map<number, LineMark[]>, lines: readonly number[], ma
   }
 }
 
-/** Parses line ranges: `1,3-5` becomes 1, 3, 4, 5. Omits lines that don't exist. */
+/** Parses line ranges: `1,3-5` becomes 1, 3, 4, 5. Omits lines after the last one. */
 function readRanges(text: string, lines: number): number[] {
   return text.split(',').flatMap((part) => {
     const [, from, to] = /^\s*(\d+)(?:\s*-\s*(\d+))?\s*$/.exec(part) ?? []

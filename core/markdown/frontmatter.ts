@@ -204,7 +204,7 @@ export function findUnstorable(text: string): { message: string; hint: string } 
   const [character] = /\0|\p{Surrogate}/u.exec(text) ?? []
   if (character === undefined) return undefined
   const code = character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')
-  return { message: `The text contains the character U+${code}, which no page can show.`, hint: 'Remove it.' }
+  return { message: `The text contains the character U+${code}, which cannot be stored.`, hint: 'Remove it.' }
 }
 
 /** Returns the message and hint for a string with more than `maxDataLength` characters. */

@@ -97,7 +97,7 @@ const translations: Partial<Record<string, Translation>> = {
 
 /**
  * Translates a flag of `npm install`. Returns an empty list if the other manager does the same by default or doesn't
- * support it.
+ * support it, and for `-g`, which the caller adds.
  */
 function translateFlag(flag: string, manager: Other): string[] {
   if (/^(-g|--global|-S|--save|-P|--save-prod|--legacy-peer-deps|--no-audit|--no-fund)$/.test(flag)) return []

@@ -25,7 +25,7 @@ interface SealedNode {
   children: ElementContent[]
 }
 
-/** Stores content while its tree is parsed and sanitized, and restores it afterward. */
+/** Holds content while the tree around it is parsed and sanitized, and restores it afterward. */
 export class SealedContents {
   #contents: Sealed[] = []
 

@@ -29,7 +29,8 @@ const readMetaByteNs = 2.5
 
 /** If the work per row is less than this, conditions are cheap for any number of rows, so rows aren't counted. */
 const littleWorkNs = 2500
-/** Returns the assumed length of a column's value. `meta` may be larger, because authors determine its content. */
+
+/** Returns the assumed length of a column's value, in bytes. `meta` is longer, because authors determine its content. */
 const usualBytes = (column: string) => (column === 'meta' ? 1000 : 200)
 
 /**

@@ -137,7 +137,7 @@ export interface SiteConfig {
   releaseNotes?: Record<string, { text: Localized; to: string }>
   /** Authors of posts, by key. Absent on a site without authors. */
   authors?: Record<string, Author>
-  /** The site's own code in the frame; optional. */
+  /** The site's own code for the page frame. Absent if it has none. */
   code?: ReleaseCode
   /** Locales in which a content page has the path of the search page. Optional. */
   ownSearch?: string[]

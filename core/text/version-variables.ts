@@ -8,7 +8,7 @@ export interface VersionNames {
   label: string
 }
 
-/** The placeholders. Unicode reserves these characters for internal use (section 23.7), so no text contains them. */
+/** The placeholders. Unicode reserves these noncharacters for internal use (section 23.7), so texts shouldn't contain them. */
 const placeholders = { name: '\uFDD0', label: '\uFDD1' } as const
 
 const anyPlaceholder = /[\uFDD0\uFDD1]/g

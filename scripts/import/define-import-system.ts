@@ -179,8 +179,8 @@ export interface ImportSystem {
    */
   detect(source: SourceFolder): { evidence: string; certain: boolean } | undefined
   /**
-   * Reads the whole folder. `locale` is the language of pages outside all language folders, and `version` the version
-   * of the docs to read, by default the current one.
+   * Reads the whole folder. `locale` is the language of pages that aren't in a language folder. `version` is the
+   * version of the docs to read, by default the current one.
    *
    * @throws UsageError if the system's settings cannot be read
    */

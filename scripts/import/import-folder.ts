@@ -36,7 +36,7 @@ interface ImportOptions {
   registry: ComponentRegistry
   /** Name of the system. By default, it is detected. */
   from?: string
-  /** Language of pages outside all language folders. */
+  /** Language of pages that aren't in a language folder. */
   locale?: string
   /** Title of the site. Default: the title in the settings of the source. */
   title?: string

@@ -32,7 +32,7 @@ export const deploy = defineVerb({
     },
     'dry-run': {
       type: 'boolean',
-      summary: 'Print the planned changes, and change nothing; works without a connection',
+      summary: 'Print the steps of the deployment without deploying; works offline',
     },
   },
   async run({ flags, project }) {

@@ -22,7 +22,7 @@ const lost = [
 
 export const staticSite = defineVerb({
   name: 'static',
-  summary: 'Write the published site as files for a host that only serves files',
+  summary: 'Export the published site as static files (npm run static)',
   flags: {
     out: { type: 'string', placeholder: 'DIR', default: 'static', summary: 'Folder for the files (default: static)' },
     base: { type: 'string', placeholder: 'URL', summary: 'URL of the exported site (default: `url` and `basePath`)' },

@@ -45,7 +45,7 @@ export const sync = defineVerb({
     untrusted: {
       type: 'boolean',
       summary:
-        'Treat the folder as untrusted: run none of its code. Uses the configuration in --config; needs --channel',
+        "Treat the folder as untrusted, and don't run its code. Uses the configuration in --config; requires --channel",
     },
     config: {
       type: 'string',

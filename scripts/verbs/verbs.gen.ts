@@ -97,7 +97,7 @@ export const verbs = {
   },
   staticSite: {
     name: 'static',
-    summary: 'Write the published site as files for a host that only serves files',
+    summary: 'Export the published site as static files (npm run static)',
     load: () => import('./static.ts').then(({ staticSite }) => staticSite),
   },
   sync: {

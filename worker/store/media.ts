@@ -24,7 +24,7 @@ type StoredBytes = Omit<typeof media.$inferSelect, 'type'> & {
   partBytes: number
 }
 
-/** Metadata of a stored file. */
+/** Metadata of stored bytes under a file name, which determines the media type. */
 export type StoredFile = StoredBytes & {
   /** Media type (RFC 9110, section 8.3.1), according to the file name that was requested. */
   type: string

@@ -22,8 +22,8 @@ interface PartName {
 }
 
 /**
- * Returns the operation, schema, or other part of an API that a page embeds by name. Returns `undefined` if the API
- * doesn't contain it.
+ * Returns the operation, schema, or field of an API that a page embeds by name. Returns `undefined` if the API doesn't
+ * contain it.
  */
 export function apiPart(description: ApiDescription, wanted: PartName, options: PageOptions): ApiPage | undefined {
   const page = wanted.kind === 'schema' ? schemaPart(description, wanted.name, options) : undefined

@@ -6,7 +6,7 @@ import { referencesIn } from '../references.ts'
 export interface ComponentGraph {
   /** Returns the pointers of the components that a value refers to, directly or indirectly. */
   reachedFrom: (value: Json) => Set<string>
-  /** Returns the hash of a component. */
+  /** Returns the hash of the component at a pointer. It doesn't cover the components that this one refers to. */
   hashOf: (pointer: string) => string
 }
 

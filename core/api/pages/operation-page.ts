@@ -79,7 +79,7 @@ function badgesOf(description: ApiDescription, { operation, labels }: ApiOperati
   return [...own, ...labels.map((name) => textAt(tagObject(description, name), 'summary') || name)]
 }
 
-/** Returns the path of an operation's page, or of its section on the page of its tag, below the language. */
+/** Returns the path of an operation's page without the language. If each tag has one page, adds the operation's id. */
 export function hrefOf(
   { folder, slug }: ApiOperation,
   { base, isPagePerTag }: Pick<PageOptions, 'base' | 'isPagePerTag'>,

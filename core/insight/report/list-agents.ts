@@ -2,7 +2,7 @@ import type { AgentReport } from './report.ts'
 import { sum } from './report-input.ts'
 import type { ReportInput } from './report-input.ts'
 
-/** Returns the pages and forms that each agent reads. */
+/** Returns how much each agent reads: in total, by form, and on the pages that it reads most. */
 export function listAgents({ counters }: ReportInput): AgentReport[] {
   const rows = counters.views.filter(({ reader }) => reader === 'agent')
   return [...Map.groupBy(rows, ({ agent }) => agent)]

@@ -31,7 +31,7 @@ function compare(source: CheckedFile, page: CheckedFile): Finding[] {
           others.length === 0
             ? `It is unclear which section \`#${first}\` translates. Candidates: ${list(originals)}.`
             : `It is unclear which sections these translate: ${list([first, ...others])}. ${originals.length === 1 ? 'Candidate' : 'Candidates'}: ${list(originals)}.`,
-        hint: `Give each heading the ID of the section that it translates: add \`{#${originals[0]}}\` after its text.`,
+        hint: `Give each heading the ID of the section that it translates: add the ID after the heading's text, such as \`{#${originals[0]}}\`.`,
       }
     },
   )

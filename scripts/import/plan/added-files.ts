@@ -194,7 +194,7 @@ function renderConfig(
   return `import type { SiteConfigInput } from 'rivage/config'\n\nexport default ${value} satisfies SiteConfigInput\n`
 }
 
-/** Renders the replacements for components of the source, with a comment about each undecided component. */
+/** Renders the setting `components`, which replaces components of the old site, with a comment about each undecided one. */
 function renderComponents({
   components,
   decided,

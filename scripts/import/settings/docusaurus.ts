@@ -1,7 +1,7 @@
 import { sentences } from './sentences.ts'
 import type { SettingRules } from './setting-rules.ts'
 
-/** Returns the keys that all content plugins of Docusaurus have. */
+/** Returns the option keys that all content plugins of Docusaurus share, each with a prefix. */
 const content = (prefix: string) => ({
   markdown: [
     'remarkPlugins',

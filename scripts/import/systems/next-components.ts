@@ -131,7 +131,7 @@ export const nextComponents: Converters = {
   TypeTableRow: field('name'),
 }
 
-/** Converts ids at the end of headings (`[#id]`), and removes marks such as `[!toc]`. */
+/** Converts ids at the end of headings from `[#id]` to `{#id}`, and removes marks such as `[!toc]`. */
 export function prepareHeadings(piece: Piece): Piece {
   if (piece.kind !== 'text') return piece
   const text = piece.text.replace(

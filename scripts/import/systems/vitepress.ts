@@ -125,8 +125,13 @@ export const vitepress = defineImportSystem({
         ),
       )
       notes.push(...head.notes, ...noteLinks(file, 'nav', theme.nav, ['link']))
-      if (theme.logo !== undefined && logoOf(theme.logo, files) === undefined)
-        notes.push({ file, message: 'The logo was left out, because the file is missing. Add it to public/' })
+      if (theme.logo !== undefined && logoOf(theme.logo, files) === undefined) {
+        const logo = typeof theme.logo === 'string' ? theme.logo : Object.values(recordOf(theme.logo))[0]
+        notes.push({
+          file,
+          message: `The logo ${String(logo)} was left out, because the file is missing. Add it to public/`,
+        })
+      }
     }
     const styles = source.files.filter((each) => /\.vitepress\/theme\/.*\.(?:css|scss)$/.test(each))
     notes.push(...noteStyles(styles))

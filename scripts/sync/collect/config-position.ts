@@ -84,7 +84,10 @@ function unwrap(node: Node | null | undefined): Node | undefined {
   return node?.type === 'ObjectExpression' || node?.type === 'ArrayExpression' ? node : undefined
 }
 
-/** Returns the node to point at and the value for a key of an object or an index of a list. */
+/**
+ * Returns the value at a key of an object or an index of a list, and the node whose position diagnostics show. Both are
+ * the same for a list.
+ */
 function partOf(node: Node | undefined, key: PropertyKey): [place: Node, value: Node] | undefined {
   if (node?.type === 'ArrayExpression') {
     const element = node.elements[Number(key)]

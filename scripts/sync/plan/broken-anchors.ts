@@ -111,8 +111,8 @@ interface BrokenLink {
 }
 
 /**
- * Returns the diagnostics for broken links, worded as in `check`. A link to a renamed heading is only a note, because
- * it still works.
+ * Returns the diagnostics for broken links, worded as in `check`. A link to a renamed heading is only a warning
+ * (`moved-anchor`), because it still works.
  *
  * @param rows entries of the next release, which include the former headings of their pages
  */

@@ -131,7 +131,7 @@ async function ask(
     message: isFound
       ? `“${question}” is refused, although ${answers[0]} was found for it.`
       : `None of the ${found.length} sections found for “${question}” is ${answers.join(' or ')}.`,
-    hint: 'Use the words of the question in the section or its headings, or add them to its `questions`.',
+    hint: 'Use the words of the question in the section or its heading, or add the question to `questions` of the section.',
   }
 }
 

@@ -28,9 +28,9 @@ interface WrittenReleases {
 }
 
 /**
- * Writes releases after the newest one, and moves the head to them in the last batch. They replace the scheduled
- * releases; see `renumberStatements`.
- * @throws LeaseLost, or errors of the database. Readers see no change in these cases
+ * Writes releases after the newest one, and moves the head to the last of them in the final batch. They replace
+ * the scheduled releases; see `renumberStatements`.
+ * @throws LeaseLost, or a database error. In both cases, readers see no change
  */
 export async function writeReleases(
   lease: Lease,

@@ -73,7 +73,7 @@ describe('JSON data', () => {
       '{"a": ["\\u0000"]}',
       1,
       8,
-      'The text contains the character U+0000, which no page can show.',
+      'The text contains the character U+0000, which cannot be stored.',
       /^Remove it\.$/,
     ],
     ['a lone string', '"a"', 1, 1, 'Expected an object or a list.', /For example/],

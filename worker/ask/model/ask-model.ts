@@ -58,7 +58,7 @@ export async function* askModel(
   }
 }
 
-/** Parses an event. Some services report errors this way, with status 200. */
+/** Parses an event. Throws if it contains an `error`, because some services report errors in an event after status 200. */
 function parseEvent(data: string): Record<string, unknown> {
   const value: unknown = JSON.parse(data)
   if (typeof value !== 'object' || value === null || 'error' in value) throw new ModelFailure('failed')

@@ -17,7 +17,7 @@ export const listPages = defineOperation({
     under: v.optional(v.pipe(pathname, v.description('Only the page at this path and pages below it'))),
     changedSince: v.optional(v.pipe(timestamp, v.description('Only pages changed at this time or later'))),
     order: v.optional(
-      v.pipe(choice(['stem', 'changed']), v.description('By file, or most recently changed first')),
+      v.pipe(choice(['stem', 'changed']), v.description('Sort order: by file, or most recently changed first')),
       'stem',
     ),
     fields: v.optional(

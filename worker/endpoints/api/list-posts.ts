@@ -29,7 +29,7 @@ export const listPosts = defineOperation({
       v.object({
         path: v.pipe(v.string(), v.description('Its path in the site, in the language of its text')),
         title: v.string(),
-        date: v.pipe(v.nullable(v.string()), v.description('ISO 8601 date, or time in UTC')),
+        date: v.pipe(v.nullable(v.string()), v.description('ISO 8601 date, or date and time in UTC')),
         version: v.pipe(v.nullable(v.string()), v.description('Version of the product that it is about')),
         tags: v.array(v.string()),
         authors: v.pipe(v.array(v.string()), v.description('Names of its authors')),

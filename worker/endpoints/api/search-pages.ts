@@ -34,7 +34,9 @@ export const searchPages = defineOperation({
       v.object({
         id: v.pipe(
           v.string(),
-          v.description('Path of the page, with the ID of the heading for a section: /en/guide/install#windows'),
+          v.description(
+            'Path of the page. For a section, it ends with the ID of its heading: /en/guide/install#windows',
+          ),
         ),
         path: v.string(),
         page: v.pipe(v.string(), v.description('Title of the page')),

@@ -24,7 +24,7 @@ async function collectionVersion(
   }
 }
 
-/** Returns a collection's row in the table `info`. */
+/** Returns a collection's row for the table `info` of the SQL dump. */
 export async function infoRow(release: ReleaseName, collection: QueriedCollection) {
   const { structure, version } = await collectionVersion(release, collection)
   const id = `checksum_${collection.name}`

@@ -16,9 +16,9 @@ const headers = { 'Content-Type': 'application/json' }
 const cacheControl = 'public, max-age=86400, s-maxage=604800, stale-while-revalidate=604800'
 
 /**
- * Serves icons to clients of Iconify's protocol, from the icon sets that were installed from npm or from the icon
- * service that the site configures. The status is always 200, because clients treat any other status as an outage. The
- * response lists missing icons.
+ * Serves icons to clients of Iconify's protocol, from the icon sets that were installed from npm and from the icon
+ * service that the site configures. A request for missing icons also gets a 200 and lists them in `not_found`, because
+ * clients treat any other status as an outage.
  */
 export const icons = defineEndpoint({
   route: '/api/_nuxt_icon/:collection',

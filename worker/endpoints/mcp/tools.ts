@@ -151,7 +151,7 @@ const tools: readonly Tool[] = [
       posts: list({
         id: text('Identifier of the post'),
         title: text('Title of the post'),
-        date: text('ISO 8601 date, or time in UTC'),
+        date: text('ISO 8601 date, or date and time in UTC'),
         version: text('Version of the product that it is about'),
         url: text('URL of the post'),
       }),

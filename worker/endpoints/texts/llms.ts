@@ -176,7 +176,7 @@ function renderLanguages({ config, counts: { collections } }: SiteText['release'
 async function renderVersions(site: SiteText, { code }: SiteLocale): Promise<string> {
   const others = (await site.listVersions()).filter(({ isShown }) => !isShown)
   if (others.length === 0) return ''
-  // The placeholder would make the links stay in this version, so the real origin is used.
+  // URLs that start with `anyOrigin` stay in this version, so these links start with the real origin.
   const origin = site.locate(anyOrigin)
   const hrefOf = (segment: string) =>
     publicHref(`/${code}${segment}/llms.txt`, { ...urlsOf(site.release.config), base: '' })

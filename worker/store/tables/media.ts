@@ -8,7 +8,7 @@ export const code = sqliteTable('code', {
   text: text().notNull(),
 })
 
-/** Metadata of stored bytes, by hash. Channels share them, even with previews from untrusted contributors. */
+/** Metadata of stored bytes, by hash. All channels share the rows, including previews from untrusted contributors. */
 export const media = sqliteTable('media', {
   hash: text().primaryKey(),
   /**

@@ -78,7 +78,7 @@ function PageFooter({ actions: { edit, report }, updatedAt, minutes, path, hasHi
   )
 }
 
-/** Links to the previous and next page, in the order of the navigation. */
+/** Links to the previous and next page, in the order of the navigation, or of the dates of posts. */
 function SurroundLinks({ frame, surround: [previous, next] }: { frame: FrameData; surround: ArticleData['surround'] }) {
   const { t } = useLocale()
   if (!previous && !next) return null
