@@ -77,6 +77,16 @@ export interface CopiedFile {
   text?: string
 }
 
+/** An API reference in the source's settings. */
+export interface SourceApi extends Omit<NonNullable<SiteConfigInput['apis']>[number], 'name'> {
+  /** The file with these settings. */
+  file: string
+  /** The API description: a file in the source folder, a URL, or a name. */
+  source: string
+  /** The URL path of the API reference in the source, without its base. */
+  path?: string
+}
+
 /** A redirect in the source. `from` and `to` are URLs of the source, but `to` may also be on another site. */
 export interface SourceRedirect {
   from: string
@@ -127,6 +137,8 @@ export interface SourceSite {
   /** The sidebar, if the system's settings list it. With `hidesOthers`, pages that aren't in it are hidden. */
   navigation?: { file: string; items: NavigationItem[]; hidesOthers: boolean }
   body: BodyRules
+  /** The API references in the settings; other API descriptions are found by their content. */
+  apis?: readonly SourceApi[]
   /** The prefix of URLs in the text that a page's `address` doesn't include: `/docs`. */
   base: string
   /** The end of `base` that follows the language in a URL: `/docs` in `/fr/docs/start`. Empty by default. */

@@ -57,9 +57,14 @@ interface ImportOptions {
 
 /** Adds the source's OpenAPI files to a site. If the source also serves copies of these files, the copies are kept. */
 function withApis(site: SourceSite, source: SourceFolder, system: string): SourceSite {
-  const { apis, files } = findApis(source, system)
-  if (apis.length === 0) return site
-  return { ...site, config: { ...site.config, apis }, files: [...site.files, ...files] }
+  const { apis, files, redirects, notes } = findApis(source, system, site)
+  return {
+    ...site,
+    config: { ...site.config, ...(apis.length > 0 && { apis }) },
+    files: [...site.files, ...files],
+    redirects: [...(site.redirects ?? []), ...redirects],
+    notes: [...site.notes, ...notes],
+  }
 }
 
 /**

@@ -28,6 +28,7 @@ function importFrom(files: Files) {
   const versions = (site.versions ?? []).map((version) => system.read(source, { version }))
   const [plan, ...others] = [site, ...versions].map((each) => planImport(each, source, { registry, map: {} }))
   return {
+    apis: site.apis,
     notes: plan!.notes.map(({ kind, message }) => ({ kind, message })),
     written: JSON.stringify(
       [plan!, ...others].map(({ texts, copies, notes }) => [

@@ -83,6 +83,7 @@ export const mintlifySettings: SettingRules = {
     'access rules are part of the deployment': ['public', 'isWhiteLabeled', 'mintlify'],
   },
   lost: {
+    'set servers and authentication in the OpenAPI file': ['api.baseUrl', 'api.auth', 'api.mdx'],
     'versions become folders. For a version picker, use `versions` in site.config.ts': ['versions'],
     'variables and variants of page text have no equivalent': ['variables', 'variations'],
     'unknown service. Add its script to `analytics.script` in site.config.ts': ['integrations', 'analytics'],

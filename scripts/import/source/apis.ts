@@ -1,7 +1,9 @@
 import { posix } from 'node:path'
+import { parseSiteConfig } from '../../../core/release/index.ts'
 import type { SiteConfigInput } from '../../../core/release/index.ts'
 import { kebabName } from '../../../core/document/index.ts'
-import type { CopiedFile } from '../define-import-system.ts'
+import type { CopiedFile, Note, SourceApi, SourceRedirect, SourceSite } from '../define-import-system.ts'
+import { resolvePath } from './source-folder.ts'
 import type { SourceFolder } from './source-folder.ts'
 
 /** Systems with built-in API references. Other systems need a package for them. */
@@ -11,20 +13,33 @@ const ofThemselves = ['mintlify', 'gitbook']
 const defaultPaths: Readonly<Record<string, string>> = { mintlify: '/api-reference', starlight: '/api' }
 
 /**
- * Finds the OpenAPI files in a folder. Returns them as APIs of the site, and with the files that they refer to.
+ * Finds the OpenAPI files in a folder. Returns them as APIs of the site, with the files that they refer to, and with
+ * redirects from the paths that they can't keep.
  * @param system name of the documentation system
  */
 export function findApis(
   source: SourceFolder,
   system: string,
-): { apis: NonNullable<SiteConfigInput['apis']>; files: CopiedFile[] } {
+  site: Pick<SourceSite, 'apis' | 'config' | 'locales' | 'defaultLocale'>,
+): { apis: Api[]; files: CopiedFile[]; redirects: SourceRedirect[]; notes: Note[] } {
+  const listed = new Map<string, Omit<SourceApi, 'source'>>()
+  const notes: Note[] = []
+  for (const { source: written, ...settings } of site.apis ?? []) {
+    const file = resolvePath('', written.replace(/^@site\//, ''))
+    if (isDescriptionFile(file) && source.has(file)) listed.set(file, { ...settings, ...listed.get(file) })
+    else notes.push(leftOut(written, settings))
+  }
   const packages = source.readIfPresent('package.json') ?? ''
-  if (!ofThemselves.includes(system) && !packages.includes('openapi')) return { apis: [], files: [] }
-  const found = source.files.filter((file) => /\.(?:json|ya?ml)$/i.test(file) && isDescription(source.read(file)))
+  const isSearched = ofThemselves.includes(system) || packages.includes('openapi')
+  const others = isSearched
+    ? source.files.filter((file) => !listed.has(file) && isDescriptionFile(file) && isDescription(source.read(file)))
+    : []
+  const found = [...listed.keys(), ...others]
   const names = new Set<string>()
   const files = new Map<string, string>()
-  const base = defaultPaths[system] ?? '/reference'
-  const apis = found.map((file) => {
+  const redirects: SourceRedirect[] = []
+  const apis: Api[] = []
+  for (const file of found) {
     const stem = kebabName(posix.basename(file).replace(/\.\w+$/, '')).replaceAll(/[^a-z\d]+/g, '-') || 'api'
     let name = stem
     for (let number = 2; names.has(name); number += 1) name = `${stem}-${number}`
@@ -32,10 +47,63 @@ export function findApis(
     const folder = found.length === 1 ? '_api' : `_api/${name}`
     for (const each of withReferences(source, file))
       files.set(each, `${folder}/${posix.relative(posix.dirname(file), each)}`)
-    const path = found.length === 1 ? base : `${base}-${name}`
-    return { name, source: `${folder}/${posix.basename(file)}`, ...(path !== '/reference' && { path }) }
-  })
-  return { apis, files: [...files].map(([from, to]) => ({ from, to })) }
+    const { file: _settings, path: written = '', ...settings } = listed.get(file) ?? { file }
+    const api = { name, source: `${folder}/${posix.basename(file)}`, ...settings }
+    const wanted = pathOf(written)
+    const base = wanted || (defaultPaths[system] ?? '/reference')
+    const paths = [
+      ...(wanted || found.length === 1 ? [base] : []),
+      `${base}-${name}`,
+      `/${base.slice(1).replaceAll('/', '-')}-${name}`,
+    ]
+    const path = paths.find((each) => isAccepted([...apis, { ...api, path: each }], site)) ?? paths.at(-1)!
+    const old = `/${written.replaceAll(/^\/|\/$/g, '')}`
+    if (wanted && old.toLowerCase() !== path && !apis.some((each) => each.path === old))
+      redirects.push({ from: old, to: path, isNewPath: true })
+    apis.push({ ...api, ...(path !== '/reference' && { path }) })
+  }
+  for (const file of new Set([...listed.values()].map((each) => each.file)))
+    notes.push({
+      kind: 'changed',
+      file,
+      message:
+        'The operations of API references have new URLs. Add redirects to _redirects for old ones that must still work',
+    })
+  return { apis, files: [...files].map(([from, to]) => ({ from, to })), redirects, notes }
+}
+
+type Api = NonNullable<SiteConfigInput['apis']>[number]
+
+function leftOut(description: string, { file, ...settings }: Omit<SourceApi, 'source'>): Note {
+  const reason = /^https?:/.test(description)
+    ? 'the import does not download files'
+    : 'the imported folder does not contain it'
+  const also = Object.keys(settings).length > 0 ? `, with ${JSON.stringify(settings)}` : ''
+  return {
+    file,
+    message: `The API description ${description} was left out, because ${reason}. Save it in _api/, and add it to \`apis\` in site.config.ts${also}`,
+  }
+}
+
+/** Returns a URL path in the form that Rivage accepts, or an empty string. */
+function pathOf(written: string): string {
+  return written
+    .toLowerCase()
+    .split('/')
+    .map((segment) => segment.replaceAll(/[^a-z\d._-]+/g, '-').replaceAll(/^[._-]+|[._-]+$/g, ''))
+    .filter(Boolean)
+    .map((segment) => `/${segment}`)
+    .join('')
+}
+
+/** Returns whether a site accepts these APIs. It rejects overlapping and reserved paths. */
+function isAccepted(apis: Api[], { config, locales, defaultLocale }: Parameters<typeof findApis>[2]): boolean {
+  const { versions } = config
+  return parseSiteConfig({ locales, defaultLocale, ...(versions && { versions }), apis }).problems.length === 0
+}
+
+function isDescriptionFile(file: string): boolean {
+  return /\.(?:json|ya?ml)$/i.test(file)
 }
 
 function isDescription(text: string): boolean {

@@ -103,7 +103,10 @@ function joinRelative(file: string, path: string): string {
   return parts.join('/')
 }
 
-/** Reads every object literal that is passed to a function with this name: `starlight({ title: 'Docs' })`. */
+/**
+ * Reads every object literal that is passed to a function with this name, alone or in a list:
+ * `starlight({ title: 'Docs' })`.
+ */
 export function readCallArguments(source: string, callee: string, given?: Scope): Record<string, unknown>[] {
   const program = parse(source)
   if (!program) return []
@@ -112,7 +115,7 @@ export function readCallArguments(source: string, callee: string, given?: Scope)
     if (node.type !== 'CallExpression' || node.callee.type !== 'Identifier' || node.callee.name !== callee) return []
     const [argument] = node.arguments
     const read = argument && argument.type !== 'SpreadElement' ? valueOf(argument, scope) : undefined
-    return isRecord(read) ? [read] : []
+    return [read].flat().filter(isRecord)
   })
 }
 

@@ -137,7 +137,7 @@ class ModuleComputation extends Computation {
 }
 
 /** Settings whose values can be functions with a static result. */
-const askedFor = new Set(['redirects', 'rewrites'])
+const askedFor = new Set(['redirects', 'rewrites', 'input'])
 
 /** Returns the value of an expression, or the first value that a function returns, ignoring conditions. */
 export function returnedBy(node: ESTree.Node, scope: Scope, read = valueOf): unknown {

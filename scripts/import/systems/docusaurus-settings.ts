@@ -47,7 +47,8 @@ export function staticFolders({ staticDirectories }: Record<string, unknown>): s
     : ['static']
 }
 
-function pluginsOf(config: Record<string, unknown>): [name: unknown, options: unknown][] {
+/** Returns each plugin and preset that has options. */
+export function pluginsOf(config: Record<string, unknown>): [name: unknown, options: unknown][] {
   return [config.presets, config.plugins]
     .flatMap((list) => (Array.isArray(list) ? list : []))
     .filter((entry): entry is [unknown, unknown] => Array.isArray(entry))
@@ -72,6 +73,8 @@ const knownPlugins: Record<string, string | undefined> = {
   'css-cascade-layers': undefined,
   'ideal-image': undefined,
   'vercel-analytics': 'vercelAnalytics',
+  'openapi-docs': undefined,
+  'plugin-redoc': undefined,
 }
 
 /**

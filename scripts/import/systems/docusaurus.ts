@@ -28,6 +28,7 @@ import { authorsOf, settingsOfBlogs } from '../source/posts.ts'
 import { blogsOf, readBlog } from './docusaurus-blog.ts'
 import { editionFolders, inEdition, lastInMenu, readInstances } from './docusaurus-editions.ts'
 import type { Edition } from './docusaurus-editions.ts'
+import { docusaurusApis } from './api-references.ts'
 import { docusaurusComponents } from './docusaurus-components.ts'
 import {
   allOptions,
@@ -236,6 +237,7 @@ export const docusaurus = defineImportSystem({
       fonts: firstFonts(fontsInStyles(source, styles, fontProperties)),
       ...(isSite && { versions: versions.filter((each) => each !== own).map(({ name }) => name) }),
       ...(sidebars && { navigation: sidebars }),
+      apis: docusaurusApis(config, file ?? '', source, notes),
       body: { titleBesideHeading: 'menu', converters: docusaurusComponents },
       base: joinAddress(typeof config.baseUrl === 'string' ? config.baseUrl : '/', docs.routeBasePath),
       routeBase: joinAddress(docs.routeBasePath),

@@ -32,6 +32,7 @@ import {
 import { filesBelow, folderOf, isMarkdown, readMapping, resolvePath } from '../source/source-folder.ts'
 import type { SourceFolder } from '../source/source-folder.ts'
 import { settingsOfBlogs } from '../source/posts.ts'
+import { fumadocsApis } from './api-references.ts'
 import { readFumadocsBlogs } from './fumadocs-blog.ts'
 import { nextComponents, prepareHeadings } from './next-components.ts'
 
@@ -122,6 +123,7 @@ export const fumadocs = defineImportSystem({
         ...redirectsOf((config as Record<string, unknown>).redirects, 'source', 'destination'),
         ...blogs.flatMap((blog) => blog.redirects),
       ],
+      apis: fumadocsApis(source, root, notes),
       body: { converters: { ...nextComponents, Step: step, include }, prepare },
       base: (typeof recordOf(config).basePath === 'string' ? String(recordOf(config).basePath) : '') + baseUrl,
       routeBase: baseUrl,

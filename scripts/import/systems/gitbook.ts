@@ -5,10 +5,11 @@ import { textOf } from '../body/attributes.ts'
 import type { Callout } from '../body/shared-converters.ts'
 import { callout, card, column, group, iconOf, step, tab, unwrap, withFenceMeta } from '../body/shared-converters.ts'
 import type { Converter, Converters } from '../body/converter.ts'
+import { gitbookApi } from './api-references.ts'
 import { readCards } from './gitbook-cards.ts'
 import { defineImportSystem } from '../define-import-system.ts'
 import type { Piece } from '../body/piece.ts'
-import type { NavigationItem, Note, SourcePage, PrepareTools } from '../define-import-system.ts'
+import type { NavigationItem, Note, SourceApi, SourcePage, PrepareTools } from '../define-import-system.ts'
 import { gitbookSettings, gitbookSiteSettings } from '../settings/gitbook.ts'
 import { noteSettings } from '../settings/setting-rules.ts'
 import { recordOf } from '../source/record.ts'
@@ -53,8 +54,14 @@ export const gitbook = defineImportSystem({
     )
       .map((page) => (page.file === home ? { ...page, place: ['index'], address: '/' } : page))
       .map(withVariables(source))
+    const apis: SourceApi[] = []
     const items = spaces.flatMap(({ summary: file, folder, title, translations }): NavigationItem[] => {
-      const children = readSummary(source.read(file), { file, folder, notes })
+      const children = readSummary(source.read(file), {
+        file,
+        folder,
+        notes,
+        addApi: (yaml) => apis.push(...gitbookApi(file, yaml, source)),
+      })
       return folder === '' ? children : [{ title, ...(translations && { translations }), children }]
     })
     notes.push(...noteSettings('.gitbook.yaml', settings, gitbookSettings))
@@ -70,6 +77,7 @@ export const gitbook = defineImportSystem({
       folders: [],
       files: copiedFiles(source, root),
       ...(items.length > 0 && { navigation: { file: spaces[0]!.summary, items, hidesOthers: true } }),
+      apis,
       body: { converters, prepare },
       base: '',
       redirects: redirectsOf(settings.redirects),
@@ -159,7 +167,7 @@ function copiedFiles(source: SourceFolder, root: string) {
 /** Reads `SUMMARY.md`, which contains nested lists of links under headings. The headings become groups. */
 function readSummary(
   text: string,
-  { file, folder, notes }: { file: string; folder: string; notes: Note[] },
+  { file, folder, notes, addApi }: { file: string; folder: string; notes: Note[]; addApi: (yaml: string) => void },
 ): NavigationItem[] {
   const items: NavigationItem[] = []
   let children = items
@@ -174,12 +182,17 @@ function readSummary(
 
   function readList(list: List): NavigationItem[] {
     return list.children.flatMap((entry): NavigationItem[] => {
+      const [first] = entry.children
+      if (first?.type === 'code' && first.value.includes('builtin:openapi')) {
+        addApi(first.value)
+        return []
+      }
       const inner = entry.children.filter((child) => child.type === 'list').flatMap(readList)
       const [link] = entry.children.flatMap((child): Link[] =>
         child.type === 'paragraph' ? child.children.filter(isLink) : [],
       )
       // A link title replaces the title of the page in the sidebar: `[Title](page.md "Sidebar title")`.
-      const title = link?.title ?? (entry.children[0] === undefined ? '' : wordsOf(entry.children[0]))
+      const title = link?.title ?? (first === undefined ? '' : wordsOf(first))
       if (link && /^https?:/.test(link.url)) {
         notes.push(leftOutLink(file, link.url, title, link.position?.start.line))
         return inner
@@ -257,10 +270,10 @@ const condition: Converter = (element, page) => {
 }
 
 const openApi: Converter = (element, page) => {
-  const { method, path, src } = element.attributes
+  const { method, path, src, spec } = element.attributes
   page.note(
     element.line,
-    `The content of the OpenAPI file ${String(src)} for ${String(method)} ${String(path)} was left out`,
+    `The content of the OpenAPI file ${String(src ?? spec)} for ${String(method)} ${String(path)} was left out`,
   )
   return { pieces: element.children }
 }

@@ -1,3 +1,4 @@
+import { mintlifyApis } from './api-references.ts'
 import { mintlifyComponents } from './mintlify-components.ts'
 import { defineImportSystem } from '../define-import-system.ts'
 import type { SiteConfigInput } from '../../../core/release/index.ts'
@@ -119,6 +120,7 @@ export const mintlify = defineImportSystem({
       folders: [],
       files: [...head.files, ...iconFiles(config.favicon, files), ...files],
       ...(items.length > 0 && { navigation: { file, items, hidesOthers: true } }),
+      apis: mintlifyApis(file, config, main ?? config.navigation),
       body: { converters: mintlifyComponents(source), fenceInfo },
       base: '',
       fonts: firstFonts(configuredFonts(config.fonts ?? config.font, file), fontsInStyles(source, styles, {})),
@@ -234,11 +236,6 @@ function readNavigation(value: unknown, file: string, notes: Note[]): Navigation
   })
   const page = typeof value.root === 'string' ? { page: value.root } : {}
   if (title === undefined) return children
-  if (value.openapi !== undefined)
-    notes.push({
-      file,
-      message: `The pages of “${title}” were left out, because they are generated from an OpenAPI file`,
-    })
   return children.length === 0
     ? []
     : [{ title, ...(typeof value.icon === 'string' && { icon: value.icon }), ...page, children }]

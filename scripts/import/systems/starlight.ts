@@ -46,6 +46,7 @@ import { filesBelow, isMarkdown, resolvePath } from '../source/source-folder.ts'
 import type { SourceFolder } from '../source/source-folder.ts'
 import { filesOfVersion, pagesOfVersion, readStarlightVersions, sidebarOfVersion } from './starlight-versions.ts'
 import { readStarlightBlogs } from './starlight-blog.ts'
+import { starlightApis } from './api-references.ts'
 
 const docsFolder = 'src/content/docs'
 
@@ -146,6 +147,7 @@ export const starlight = defineImportSystem({
       authors: authorsOf(blogs),
       fonts: readFonts(source, { file: config ?? '', styles, astro }),
       ...(items.length > 0 && { navigation: { file: menu.file, items, hidesOthers: true } }),
+      apis: starlightApis(text, config ?? '', scope, notes),
       body: { converters },
       base: `${typeof astro.base === 'string' ? astro.base.replace(/\/$/, '') : ''}${own ? `/${own.slug}` : ''}`,
       ...(own && { routeBase: `/${own.slug}` }),
@@ -167,9 +169,10 @@ function configFile(source: SourceFolder): string | undefined {
 function withoutKnownPlugins(settings: Record<string, unknown>, text: string): Record<string, unknown> {
   const { plugins: _plugins, ...rest } = settings
   const [, list = ''] = /\bplugins:\s*\[([^]*)/.exec(text) ?? []
-  const imported = [...text.matchAll(/import\s+(\w+)\s+from\s+['"]([^'"]+)['"]/g)]
+  const imported = [...text.matchAll(/import\s+(\w+)(?:,\s*\{[^}]*\})?\s+from\s+['"]([^'"]+)['"]/g)]
   const called = imported.filter(([, name]) => new RegExp(`\\b${name}\\(`).test(list))
-  const isKnown = called.length > 0 && called.every(([, , from = '']) => /^starlight-(?:blog|versions)$/.test(from))
+  const isKnown =
+    called.length > 0 && called.every(([, , from = '']) => /^starlight-(?:blog|versions|openapi)$/.test(from))
   return isKnown ? rest : settings
 }
 

@@ -1,0 +1,229 @@
+import { expect, test } from 'vitest'
+import { parseSiteConfig } from '../../core/release/index.ts'
+import { readModule } from '../../scripts/import/source/javascript.ts'
+import { recordOf } from '../../scripts/import/source/record.ts'
+import { importFiles } from '../harness/import-files.ts'
+import type { Files } from '../harness/site.ts'
+
+const description = 'openapi: 3.1.0\ninfo: { title: Pots, version: "1" }\npaths: {}\n'
+
+/** Imports a site, and returns the APIs in its configuration, which a sync must accept. */
+async function importApis(site: Files) {
+  const imported = await importFiles(site)
+  const config = readModule(imported.files['site.config.ts']!)?.exported
+  expect(parseSiteConfig(config).problems).toEqual([])
+  return { ...imported, apis: recordOf(config).apis }
+}
+
+const starlight = (plugins: string) => ({
+  'astro.config.mjs': `import starlight from '@astrojs/starlight'
+import starlightOpenAPI, { openAPISidebarGroups } from 'starlight-openapi'
+export default { integrations: [starlight({ title: 'Pots', plugins: [${plugins}], sidebar: [...openAPISidebarGroups] })] }
+`,
+  'src/content/docs/index.md': '# Pots\n',
+})
+
+test('Starlight: keeps the path, label, and file of each API, and reports descriptions it cannot read', async () => {
+  const { apis, files, report } = await importApis({
+    ...starlight(`starlightOpenAPI([
+      { base: 'api/Pots', schema: './schemas/pots.yaml', sidebar: { label: 'Pot API', collapsed: false } },
+      { base: '/lids/', schema: 'schemas/lids.json', label: 'Lids' },
+      { base: 'API Kettles', schema: 'schemas/kettles.yaml', snippets: true },
+      { base: 'far', schema: 'https://pots.example/far.json', label: 'Far' },
+      { base: 'gone', schema: '../gone.yaml' },
+    ])`),
+    'schemas/pots.yaml': description,
+    'schemas/lids.json': '{"openapi":"3.0.0"}',
+    'schemas/kettles.yaml': description,
+  })
+  expect(apis).toEqual([
+    { name: 'pots', source: '_api/pots/pots.yaml', title: 'Pot API', path: '/api/pots' },
+    { name: 'lids', source: '_api/lids/lids.json', title: 'Lids', path: '/lids' },
+    { name: 'kettles', source: '_api/kettles/kettles.yaml', path: '/api-kettles' },
+  ])
+  expect(files._redirects).toContain('/API%20Kettles  /api-kettles')
+  expect(files._redirects).not.toContain('/api/pots')
+  expect(report).toContain(
+    'The API description https://pots.example/far.json was left out, because the import does not download files. Save it in _api/, and add it to `apis` in site.config.ts, with {"title":"Far","path":"far"}',
+  )
+  expect(report).toContain('../gone.yaml was left out, because the imported folder does not contain it')
+  expect(report).toContain('`sidebar.collapsed`: the sidebar expands')
+  expect(report).toContain('`snippets`: unknown setting')
+  expect(report).toContain('The operations of API references have new URLs')
+  expect(report).not.toContain('`plugins`')
+})
+
+test('Docusaurus: imports the options of docusaurus-plugin-openapi-docs, with its versions', async () => {
+  const { apis, report } = await importApis({
+    'docusaurus.config.js': `module.exports = {
+      title: 'Pots',
+      presets: [['classic', { docs: {} }]],
+      plugins: [
+        ['@docusaurus/plugin-content-docs', { id: 'lids', path: 'lid-docs', routeBasePath: 'lids' }],
+        ['docusaurus-plugin-openapi-docs', { id: 'api', docsPluginId: 'classic', config: {
+          pots: { specPath: 'specs/pots.yaml', outputDir: 'docs/02-reference/pots', label: 'v2', hideSendButton: false, proxy: 'https://p.example',
+            version: '2', versions: { '1': { specPath: 'specs/pots-1.yaml', outputDir: 'docs/02-reference/pots/1.0', label: 'v1' } } },
+          lids: { specPath: '@site/specs/lids.yaml', outputDir: './lid-docs/api', label: 'Lids', sidebarOptions: { groupPathsBy: 'tag' } },
+        } }],
+      ],
+    }\n`,
+    'docs/index.md': '# Pots\n',
+    'lid-docs/index.md': '# Lids\n',
+    'specs/pots.yaml': description,
+    'specs/pots-1.yaml': description,
+    'specs/lids.yaml': description,
+  })
+  expect(apis).toEqual([
+    { name: 'pots', source: '_api/pots/pots.yaml', title: 'Pots v2', path: '/reference/pots', tryIt: true },
+    { name: 'pots-1', source: '_api/pots-1/pots-1.yaml', title: 'Pots v1', path: '/reference-pots-1.0-pots-1' },
+    { name: 'lids', source: '_api/lids/lids.yaml', title: 'Lids', path: '/lids/api' },
+  ])
+  expect(report).toContain('`config.pots.proxy`: the form for requests calls the API directly')
+  expect(report).toContain('`config.lids.sidebarOptions`: the sidebar expands')
+  expect(report).not.toContain('The plugin docusaurus-plugin-openapi-docs')
+})
+
+test('Docusaurus: imports the specs and the folder of Redocusaurus', async () => {
+  const { apis, report } = await importApis({
+    'docusaurus.config.js': `module.exports = {
+      title: 'Pots',
+      presets: [['redocusaurus', {
+        specs: [{ spec: 'specs/pots.yaml', route: '/pots/', layout: { title: 'Pot API' } }],
+        openapi: { path: 'descriptions', routeBasePath: '/api' },
+        theme: { primaryColor: '#1890ff' },
+      }]],
+    }\n`,
+    'docs/index.md': '# Pots\n',
+    'specs/pots.yaml': description,
+    'descriptions/lids.openapi.yaml': description,
+    'descriptions/other.yaml': 'a: 1\n',
+  })
+  expect(apis).toEqual([
+    { name: 'pots', source: '_api/pots/pots.yaml', title: 'Pot API', path: '/pots' },
+    { name: 'lids-openapi', source: '_api/lids-openapi/lids.openapi.yaml', path: '/api/lids' },
+  ])
+  expect(report).toContain('`theme`: set colors')
+})
+
+test('Mintlify: imports the directories, titles, playground, and sample languages of its APIs', async () => {
+  const { apis, report } = await importApis({
+    'docs.json': JSON.stringify({
+      name: 'Pots',
+      api: {
+        openapi: ['pots.json', '/extra.yaml'],
+        playground: { display: 'interactive' },
+        examples: { languages: ['bash', 'node', 'ruby', 'javascript'] },
+        auth: { method: 'key' },
+      },
+      navigation: {
+        tabs: [
+          { tab: 'Guides', pages: ['index'] },
+          { tab: 'Pot API', openapi: { source: 'pots.json', directory: 'api/pots' } },
+          {
+            tab: 'Lids',
+            groups: [
+              { group: 'Glass', openapi: 'lids.json', pages: ['GET /glass'] },
+              { group: 'Steel', openapi: 'lids.json', pages: ['GET /steel'] },
+              { group: 'Far', openapi: 'https://pots.example/far.json' },
+            ],
+          },
+        ],
+      },
+    }),
+    'index.mdx': '# Pots\n',
+    'pots.json': '{"openapi":"3.1.0"}',
+    'lids.json': '{"openapi":"3.1.0"}',
+    'extra.yaml': description,
+  })
+  const tried = { samples: ['curl', 'js'], tryIt: true }
+  expect(apis).toEqual([
+    { name: 'pots', source: '_api/pots/pots.json', title: 'Pot API', path: '/api/pots', ...tried },
+    { name: 'lids', source: '_api/lids/lids.json', path: '/api-reference-lids', ...tried },
+    { name: 'extra', source: '_api/extra/extra.yaml', path: '/api-reference-extra', ...tried },
+  ])
+  expect(report).toContain('far.json was left out, because the import does not download files')
+  expect(report).toContain('`api.auth`: set servers and authentication in the OpenAPI file')
+})
+
+test.each([
+  ['shown in mint.json', { api: { playground: { mode: 'show' } } }, { path: '/api', tryIt: true }],
+  ['hidden', { api: { playground: { display: 'none' } } }, { path: '/api' }],
+])('Mintlify: imports a playground that is %s, and the folder of a tab', async (_, settings, expected) => {
+  const { apis } = await importApis({
+    'mint.json': JSON.stringify({
+      name: 'Pots',
+      ...settings,
+      tabs: [{ name: 'API', url: 'api', openapi: 'pots.json' }],
+      navigation: [{ group: 'All', pages: ['index'] }],
+    }),
+    'index.mdx': '# Pots\n',
+    'pots.json': '{"openapi":"3.1.0"}',
+  })
+  expect(apis).toEqual([{ name: 'pots', source: '_api/pots.json', title: 'API', ...expected }])
+})
+
+const fumadocs = {
+  'package.json': '{"dependencies":{"fumadocs-openapi":"10.0.0"}}',
+  'source.config.ts':
+    'import { defineDocs } from "fumadocs-mdx/config"\nexport const docs = defineDocs({ dir: "content/docs" })\n',
+  'content/docs/index.mdx': '# Pots\n',
+  'pots.yaml': description,
+  'lids.json': '{"openapi":"3.1.0"}',
+}
+
+test('Fumadocs: imports the inputs of createOpenAPI at the output of generateFiles', async () => {
+  const { apis, report } = await importApis({
+    ...fumadocs,
+    'lib/openapi.ts':
+      "import { createOpenAPI } from 'fumadocs-openapi/server'\nexport const openapi = createOpenAPI({ input: () => ({ pots: './pots.yaml', lids: './lids.json', far: 'https://pots.example/far.json' }), proxyUrl: '/api/proxy' })\n",
+    'scripts/generate-docs.ts':
+      "import { generateFiles } from 'fumadocs-openapi'\nimport { openapi } from '@/lib/openapi'\nvoid generateFiles({ input: openapi, output: './content/docs/(api)/rest', per: 'tag', groupBy: 'tag' })\n",
+  })
+  expect(apis).toEqual([
+    { name: 'pots', source: '_api/pots/pots.yaml', path: '/rest', pages: 'tag' },
+    { name: 'lids', source: '_api/lids/lids.json', path: '/rest-lids', pages: 'tag' },
+  ])
+  expect(report).toContain('far.json was left out')
+  expect(report).toContain('`proxyUrl`: the form for requests calls the API directly')
+  expect(report).toContain('`groupBy`: the sidebar expands')
+})
+
+test('Fumadocs: imports the folder of staticSource, and reports descriptions that code loads', async () => {
+  const { apis, report } = await importApis({
+    ...fumadocs,
+    'lib/openapi.ts':
+      "import { createOpenAPI } from 'fumadocs-openapi/server'\nexport const openapi = createOpenAPI({ input: { pots: './pots.yaml', live: async () => (await fetch(address)).json() } })\n",
+    'lib/source.ts':
+      "import { loader } from 'fumadocs-core/source'\nexport const source = loader({ docs: docs.toFumadocsSource(), openapi: await openapi.staticSource({ baseDir: 'rest' }) }, { baseUrl: '/docs' })\n",
+  })
+  expect(apis).toEqual([
+    { name: 'pots', source: '_api/pots/pots.yaml', path: '/rest' },
+    { name: 'lids', source: '_api/lids/lids.json', path: '/reference-lids' },
+  ])
+  expect(report).toContain('`input.live`: computed by code')
+})
+
+test('GitBook: finds the API of SUMMARY.md by its name, and reports one that only GitBook has', async () => {
+  const entry = (name: string) =>
+    `  * \`\`\`yaml\n    type: builtin:openapi\n    props:\n      models: true\n    dependencies:\n      spec:\n        ref:\n          kind: openapi\n          spec: ${name}\n    \`\`\`\n`
+  const { apis, files, report } = await importApis({
+    '.gitbook.yaml': 'root: ./\n',
+    'SUMMARY.md': `* [Pots](README.md)\n* [API](api/README.md)\n${entry('pots')}${entry('kettles')}`,
+    'README.md': '# Pots\n\n{% openapi-operation spec="pots" path="/pot" method="get" %}\n{% endopenapi-operation %}\n',
+    'api/README.md': '# API\n',
+    'specs/pots.yaml': description,
+  })
+  expect(apis).toEqual([{ name: 'pots', source: '_api/pots.yaml' }])
+  expect(report).toContain('The API description kettles was left out, because the imported folder does not contain it')
+  expect(report).toContain('The content of the OpenAPI file pots for get /pot was left out')
+  expect(Object.keys(files).join(' ')).not.toMatch(/builtin/)
+})
+
+test('gives an API another path if a language has its path, and redirects the old one', async () => {
+  const { apis, files } = await importApis({
+    ...starlight("starlightOpenAPI([{ base: 'en/pots', schema: 'pots.yaml' }])"),
+    'pots.yaml': description,
+  })
+  expect(apis).toEqual([{ name: 'pots', source: '_api/pots.yaml', path: '/en-pots-pots' }])
+  expect(files._redirects).toContain('/en/pots  /en-pots-pots')
+})
