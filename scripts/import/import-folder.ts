@@ -55,12 +55,16 @@ interface ImportOptions {
   dryRun?: boolean
 }
 
-/** Adds the source's OpenAPI files to a site. If the source also serves copies of these files, the copies are kept. */
+/**
+ * Adds the source's OpenAPI files to a site, in place of the pages that the source generates from them. If the source also serves
+ * copies of these files, the copies are kept.
+ */
 function withApis(site: SourceSite, source: SourceFolder, system: string): SourceSite {
-  const { apis, files, redirects, notes } = findApis(source, system, site)
+  const { apis, files, pages, redirects, notes } = findApis(source, system, site)
   return {
     ...site,
     config: { ...site.config, ...(apis.length > 0 && { apis }) },
+    pages,
     files: [...site.files, ...files],
     redirects: [...(site.redirects ?? []), ...redirects],
     notes: [...site.notes, ...notes],
