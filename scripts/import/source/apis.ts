@@ -62,12 +62,16 @@ export function findApis(
       redirects.push({ from: old, to: path, isNewPath: true })
     apis.push({ ...api, ...(path !== '/reference' && { path }) })
   }
-  const generated = new Set(listed.size > 0 ? site.pages.filter(isGenerated) : [])
-  for (const { place, address, locale, routeBase = site.routeBase ?? '' } of generated) {
-    const own = pathOf(place.join('/'))
-    const { path: to = '/reference' } = apis.find(({ path }) => `${own}/`.startsWith(`${path}/`)) ?? apis[0]!
-    const from = `${routeBase}${address}`
-    if (locale === site.defaultLocale && from.toLowerCase() !== to) redirects.push({ from, to, isNewPath: true })
+  const hasAll = notes.length === 0
+  const generated = new Set<SourcePage>()
+  for (const page of listed.size > 0 ? site.pages.filter(isGenerated) : []) {
+    const own = `${pathOf(page.place.join('/'))}/`
+    const api = apis.find(({ path }) => own.startsWith(`${path}/`)) ?? (hasAll ? apis[0] : undefined)
+    if (!api) continue
+    generated.add(page)
+    const from = `${page.routeBase ?? site.routeBase ?? ''}${page.address}`
+    const { path: to = '/reference' } = api
+    if (page.locale === site.defaultLocale && from.toLowerCase() !== to) redirects.push({ from, to, isNewPath: true })
   }
   for (const file of new Set([...listed.values()].map((each) => each.file)))
     notes.push({

@@ -187,8 +187,13 @@ export function fumadocsApis(source: SourceFolder, root: string, notes: Note[]):
   })
 }
 
-/** Reads an entry of GitBook's `SUMMARY.md` that inserts the pages of an API. */
-export function gitbookApi(file: string, yaml: string, source: SourceFolder): SourceApi[] {
+/** Reads an entry of GitBook's `SUMMARY.md` that inserts the pages of an API below a page. */
+export function gitbookApi(
+  file: string,
+  { yaml, parent }: { yaml: string; parent: string | undefined },
+  source: SourceFolder,
+): SourceApi[] {
   const [, name] = /\bspec:[ \t]*["']?([\w.-]+)/.exec(yaml) ?? []
-  return apiOf(file, source.files.find((each) => new RegExp(`(?:^|/)${name}\\.(?:json|ya?ml)$`).test(each)) ?? name)
+  const found = source.files.find((each) => new RegExp(`(?:^|/)${name}\\.(?:json|ya?ml)$`).test(each))
+  return apiOf(file, found ?? name, { path: parent?.replace(/(?:(?:^|\/)README)?\.md$/, '') })
 }

@@ -60,7 +60,7 @@ export const gitbook = defineImportSystem({
         file,
         folder,
         notes,
-        addApi: (yaml) => apis.push(...gitbookApi(file, yaml, source)),
+        addApi: (yaml, parent) => apis.push(...gitbookApi(file, { yaml, parent }, source)),
       })
       return folder === '' ? children : [{ title, ...(translations && { translations }), children }]
     })
@@ -164,11 +164,16 @@ function copiedFiles(source: SourceFolder, root: string) {
   return copiesOf(source, root).map(({ from, to }) => ({ from, to: to.replace(/(^|\/)\.gitbook\//, '$1') }))
 }
 
+interface ReadOptions {
+  file: string
+  folder: string
+  notes: Note[]
+  /** Called for an entry that inserts the pages of an API, with the page that contains it. */
+  addApi: (yaml: string, parent?: string) => void
+}
+
 /** Reads `SUMMARY.md`, which contains nested lists of links under headings. The headings become groups. */
-function readSummary(
-  text: string,
-  { file, folder, notes, addApi }: { file: string; folder: string; notes: Note[]; addApi: (yaml: string) => void },
-): NavigationItem[] {
+function readSummary(text: string, { file, folder, notes, addApi }: ReadOptions): NavigationItem[] {
   const items: NavigationItem[] = []
   let children = items
   for (const node of fromMarkdown(text).children) {
@@ -180,25 +185,26 @@ function readSummary(
   }
   return items
 
-  function readList(list: List): NavigationItem[] {
+  function readList(list: List, parent?: string): NavigationItem[] {
     return list.children.flatMap((entry): NavigationItem[] => {
       const [first] = entry.children
       if (first?.type === 'code' && first.value.includes('builtin:openapi')) {
-        addApi(first.value)
+        addApi(first.value, parent)
         return []
       }
-      const inner = entry.children.filter((child) => child.type === 'list').flatMap(readList)
       const [link] = entry.children.flatMap((child): Link[] =>
         child.type === 'paragraph' ? child.children.filter(isLink) : [],
       )
+      const isExternal = link !== undefined && /^https?:/.test(link.url)
+      const page = link && !isExternal ? resolvePath(folder, decodeURI(link.url).replace(/#.*$/, '')) : undefined
+      const inner = entry.children.flatMap((child) => (child.type === 'list' ? readList(child, page) : []))
       // A link title replaces the title of the page in the sidebar: `[Title](page.md "Sidebar title")`.
       const title = link?.title ?? (first === undefined ? '' : wordsOf(first))
-      if (link && /^https?:/.test(link.url)) {
+      if (isExternal) {
         notes.push(leftOutLink(file, link.url, title, link.position?.start.line))
         return inner
       }
-      const page = link ? { page: resolvePath(folder, decodeURI(link.url).replace(/#.*$/, '')) } : {}
-      return [{ title, ...page, ...(inner.length > 0 && { children: inner }) }]
+      return [{ title, ...(page !== undefined && { page }), ...(inner.length > 0 && { children: inner }) }]
     })
   }
 }
