@@ -3,7 +3,7 @@ import { readFile, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cutVersion } from '../../scripts/releases/cut-version.ts'
 import { exportStatic } from '../../scripts/backup/static/export-static.ts'
 import { findUrls } from '../../scripts/backup/static/find-urls.ts'
@@ -64,7 +64,7 @@ beforeAll(async () => {
       _redirects: '/en/old /en/guide/use 301\n',
       'site.config.json': JSON.stringify({ ask: { provider: 'anthropic' }, collections }),
       'en/news/2026-01-01-first.md':
-        '---\ntags: [Quay]\nauthors: [{ name: Ada }]\n---\n\n# First\n\nA quay. See the [progress](/_status/translations).\n',
+        '---\ntags: [Quay]\nauthors: [{ name: Ada }]\n---\n\n# First\n\nA quay. See the [progress](/_status/translations) and the [reference](/en/reference).\n',
       'en/news/2025-01-02-second.md': '---\ntags: [Quay]\n---\n\n# Second\n\nA pier.\n',
     }),
     temporaryFolder('static'),
@@ -170,11 +170,13 @@ test('the status of translations is a page in each language', async () => {
   expect(complaints).toEqual([])
 })
 
-test('the root opens the reader’s language, old URLs redirect, and a missing page shows the error page', async () => {
+test('the root opens the reader’s language, old URLs and folders without a page redirect, and a missing page shows the error page', async () => {
   const { page } = await open(`${host.origin}/project/`)
   await page.waitForURL('**/project/en')
   await page.goto(`${host.origin}/project/en/old`)
   await page.waitForURL('**/project/en/guide/use')
+  await page.goto(`${host.origin}/project/en/reference`)
+  await page.waitForURL('**/project/en/reference/options')
   const missing = await page.goto(`${host.origin}/project/en/nowhere`)
   expect(missing?.status()).toBe(404)
   expect(await page.locator('main h1').innerText()).toBe('Page not found')
@@ -238,60 +240,75 @@ test('opens from a disk, with relative links', async () => {
   await page.waitForURL('**/en/news/page/2/index.html')
   await page.getByRole('link', { name: 'Quay' }).first().click()
   await page.waitForURL('**/en/news/tags/quay/index.html')
+  await page.goto(pathToFileURL(join(out, 'en/news/first/index.html')).href)
+  await page.locator('main').getByRole('link', { name: 'reference' }).click()
+  await page.waitForURL('**/en/reference/options/index.html')
   const names = await readdir(out, { recursive: true })
   expect(names.filter((name) => /\.(?:js|json)$/.test(name) && !name.startsWith('.'))).toEqual([])
   const text = await readFile(join(out, 'en/guide/install/index.html'), 'utf8')
   expect([...text.matchAll(/ href="(\/[^"]*)"/g)].map(([, href]) => href)).toEqual([])
 })
 
-test('every version has its own search, and an export of one version contains nothing else', async () => {
-  const versions = [
-    { name: '2.x', state: 'current' },
-    { name: '1.x', state: 'supported' },
-  ]
-  await writeFiles(folders.content, {
-    'site.config.json': JSON.stringify({ versions, downloads: ['epub', 'print'], offline: true }),
-    'en/1.guide/2.use.md': '---\ntitle: Use\n---\n\nThe zephyr of today.\n',
-    'public/today.txt': 'Today.',
+describe('with versions', () => {
+  const out = { all: '', one: '' }
+  let pages: number
+
+  beforeAll(async () => {
+    const versions = [
+      { name: '2.x', state: 'current' },
+      { name: '1.x', state: 'supported' },
+    ]
+    await writeFiles(folders.content, {
+      'site.config.json': JSON.stringify({ versions, downloads: ['epub', 'print'], offline: true }),
+      'en/1.guide/2.use.md': '---\ntitle: Use\n---\n\nThe zephyr of today.\n',
+      'public/today.txt': 'Today.',
+    })
+    await sync({ cut: '1.x' })
+    Object.assign(out, { all: await temporaryFolder('static-all'), one: await temporaryFolder('static-one') })
+    await writeOut(out.all)
+    ;({ pages } = await writeOut(out.one, false, '1.x'))
   })
-  await sync({ cut: '1.x' })
-  const [all, one] = [await temporaryFolder('static-all'), await temporaryFolder('static-one')]
-  await writeOut(all)
-  const { pages } = await writeOut(one, false, '1.x')
-  const indexes = await readdir(join(all, '_search/en/index'))
-  expect(indexes.filter((name) => name.endsWith('~1.x.json'))).toHaveLength(1)
-  expect(indexes).toHaveLength(2)
-  expect(await readFile(join(all, 'en/1.x/guide/use.html'), 'utf8')).toMatch(
-    /data-titles="\/_search\/en\/\w+~1\.x\.json\?version=1\.x"/,
-  )
 
-  const files = (await readdir(one, { recursive: true, withFileTypes: true }))
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => join(parentPath, name).slice(one.length + 1))
-  const shown = files.filter((file) => /\.(?:html|md|json|txt|xml)$/.test(file) && /^(?:en|fr)\b/.test(file))
-  expect(shown.length).toBeGreaterThan(2 * pages)
-  expect(
-    shown.filter((file) => !/^(?:en|fr)(?:\/1\.x|\/1\.x\.(?:html|md))?(?:\/|$|\.)/.test(file) || !file.includes('1.x')),
-  ).toEqual([])
-  expect(files).not.toContain('today.txt')
-  const texts = await Promise.all(files.map((file) => readFile(join(one, file), 'latin1')))
-  expect(files.filter((_, at) => texts[at]!.includes('zephyr'))).toEqual([])
-  expect(await readFile(join(one, 'index.html'), 'utf8')).toContain('/project/en/1.x')
-  expect(await readFile(join(one, '404.html'), 'utf8')).toContain('You are reading 1.x.')
+  test('every version has its own search, and an export of one version contains nothing else', async () => {
+    const { all, one } = out
+    const indexes = await readdir(join(all, '_search/en/index'))
+    expect(indexes.filter((name) => name.endsWith('~1.x.json'))).toHaveLength(1)
+    expect(indexes).toHaveLength(2)
+    expect(await readFile(join(all, 'en/1.x/guide/use.html'), 'utf8')).toMatch(
+      /data-titles="\/_search\/en\/\w+~1\.x\.json\?version=1\.x"/,
+    )
 
-  // Pages don't link to what needs a server: the history, differences, and the current version by its name.
-  const shared = (await readdir(all, { recursive: true })).filter((name) => name.endsWith('.html'))
-  const pagesOfAll = await Promise.all(shared.map((file) => readFile(join(all, file), 'utf8')))
-  const lost = / href="[^"]*\?(?:history|with|changes|versions|compare|since)\b[^"]*"|data-marks|href="[^"]*\/2\.x\//
-  expect(pagesOfAll.flatMap((text) => lost.exec(text)?.[0] ?? [])).toEqual([])
+    const files = (await readdir(one, { recursive: true, withFileTypes: true }))
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => join(parentPath, name).slice(one.length + 1))
+    const shown = files.filter((file) => /\.(?:html|md|json|txt|xml)$/.test(file) && /^(?:en|fr)\b/.test(file))
+    expect(shown.length).toBeGreaterThan(2 * pages)
+    expect(
+      shown.filter(
+        (file) => !/^(?:en|fr)(?:\/1\.x|\/1\.x\.(?:html|md))?(?:\/|$|\.)/.test(file) || !file.includes('1.x'),
+      ),
+    ).toEqual([])
+    expect(files).not.toContain('today.txt')
+    const texts = await Promise.all(files.map((file) => readFile(join(one, file), 'latin1')))
+    expect(files.filter((_, at) => texts[at]!.includes('zephyr'))).toEqual([])
+    expect(await readFile(join(one, 'index.html'), 'utf8')).toContain('/project/en/1.x')
+    expect(await readFile(join(one, '404.html'), 'utf8')).toContain('You are reading 1.x.')
 
-  // Every page links to a book and a document to print.
-  const printed = ['en/1.x/news/tags/quay.html', 'en/1.x/_print.html', 'en/1.x/guide/_print.html', 'en/1.x/book.epub']
-  expect(files).toEqual(expect.arrayContaining(printed))
-  for (const file of [...printed, 'en/guide/_print.html']) expect((await stat(join(all, file))).size).toBeGreaterThan(0)
+    // Pages don't link to what needs a server: the history, differences, and the current version by its name.
+    const shared = (await readdir(all, { recursive: true })).filter((name) => name.endsWith('.html'))
+    const pagesOfAll = await Promise.all(shared.map((file) => readFile(join(all, file), 'utf8')))
+    const lost = / href="[^"]*\?(?:history|with|changes|versions|compare|since)\b[^"]*"|data-marks|href="[^"]*\/2\.x\//
+    expect(pagesOfAll.flatMap((text) => lost.exec(text)?.[0] ?? [])).toEqual([])
 
-  for (const out of [all, one]) {
-    await using versioned = await openFileHost(out, '/project')
+    // Every page links to a book and a document to print.
+    const printed = ['en/1.x/news/tags/quay.html', 'en/1.x/_print.html', 'en/1.x/guide/_print.html', 'en/1.x/book.epub']
+    expect(files).toEqual(expect.arrayContaining(printed))
+    for (const file of [...printed, 'en/guide/_print.html'])
+      expect((await stat(join(all, file))).size).toBeGreaterThan(0)
+  })
+
+  test.each(['all', 'one'] as const)('search and offline copies of a version work in an export of %s', async (name) => {
+    await using versioned = await openFileHost(out[name], '/project')
     const { page } = await open(`${versioned.origin}/project/en/1.x/guide/use`)
     await untilStarted(page)
     await search(page, 'daily')
@@ -307,5 +324,5 @@ test('every version has its own search, and an export of one version contains no
     expect(await page.locator('.offline-notice').innerText()).toContain('Offline copy')
     await search(page, 'daily')
     await expect.poll(() => options(page).first().getAttribute('href')).toMatch(/^\/project\/en\/1\.x\/guide\/use/)
-  }
+  })
 })

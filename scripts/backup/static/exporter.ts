@@ -63,6 +63,8 @@ export class Exporter {
    * paths.
    */
   readonly only: string | undefined
+  /** The paths of folders without a page, each with the page that it redirects to. */
+  readonly folders = new Map<string, string>()
   #waiting: string[] = []
   /** URLs that were already found. Most links on a page are also on other pages. */
   readonly #found = new Set<string>()
@@ -85,6 +87,7 @@ export class Exporter {
   /** Writes all pages and the files that they load. */
   async writePages(): Promise<void> {
     const { listed } = this.options
+    await this.#readFolders()
     this.add([...this.#pages.keys(), ...listed.files])
     if (!this.options.relative) {
       const texts = this.#texts()
@@ -96,6 +99,21 @@ export class Exporter {
     }
     await this.drain()
     await this.#writeMissingPage()
+  }
+
+  /** Reads where the folders without a page redirect to, because the links to them must work without the Worker. */
+  async #readFolders(): Promise<void> {
+    const { siteUrl, urls } = this.options
+    const folders = new Set([...this.#pages.keys()].flatMap((path) => foldersAbove(path)))
+    await inParallel(
+      [...folders].filter((path) => !this.#pages.has(path)),
+      async (path) => {
+        const { status, headers } = await this.get(path, 'text/html')
+        if (status < 300 || status > 399 || headers.location === undefined) return
+        const target = sitePathname(new URL(headers.location, siteUrl).pathname, urls)
+        if (this.#pages.has(target)) this.folders.set(path, target)
+      },
+    )
   }
 
   /** Returns the id of the Worker's build. */
@@ -331,7 +349,8 @@ export class Exporter {
   #fileAt(pathname: string): string | undefined {
     const path = sitePathname(pathname, this.options.urls)
     if (path === '/' && !this.#pages.has('/')) return 'index.html'
-    return this.#known.has(path) ? this.fileOf(path) : undefined
+    const target = this.folders.get(path) ?? path
+    return this.#known.has(target) ? this.fileOf(target) : undefined
   }
 
   /**
@@ -419,6 +438,12 @@ const assetTypes: Readonly<Record<string, string>> = {
   '.css': 'text/css',
   '.js': 'text/javascript',
   '.svg': 'image/svg+xml',
+}
+
+/** Returns the paths of the folders that contain a page, without the language: `/en/a` for `/en/a/b`. */
+function foldersAbove(path: string): string[] {
+  const segments = path.split('/')
+  return segments.slice(3).map((_, index) => segments.slice(0, index + 3).join('/'))
 }
 
 /** Returns whether a response may contain URLs. Other responses are written without decoding. */
