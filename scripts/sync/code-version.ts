@@ -8,7 +8,10 @@ import { hashOf } from './content-hash.ts'
  * the results are created again.
  */
 export const codeParts = {
-  /** Compiles content files. The lock file is listed because it determines the versions of the libraries. */
+  /**
+   * Compiles content files and plans books. The lock file is listed because it determines the versions of the
+   * libraries.
+   */
   renderer: [
     'core/api',
     // A sync and the Worker must plan books in the same way.
@@ -34,6 +37,9 @@ export const codeParts = {
     'worker/render/icon-sheet.tsx',
     'worker/render/island.tsx',
     'scripts/sync/api',
+    // A plan contains the sizes of chapters, so chapters that are written differently need new plans.
+    'scripts/sync/books',
+    'scripts/sync/write/chapter-upload.ts',
     'scripts/sync/code',
     'scripts/sync/code-version.ts',
     'scripts/sync/collect/check-fields.ts',

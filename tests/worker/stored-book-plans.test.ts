@@ -1,6 +1,7 @@
 // A sync stores the plans of large books. They must be the same as those that the Worker makes for small ones.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { queryRows } from '../../scripts/local/d1-target.ts'
+import type { D1Target } from '../../scripts/local/d1-target.ts'
 import { purge } from '../../scripts/releases/purge.ts'
 import { rollBack } from '../../scripts/releases/roll-back.ts'
 import { readCurrentRelease } from '../../scripts/sync/collect/current-release.ts'
@@ -42,12 +43,12 @@ beforeAll(async () => {
 afterAll(() => site.dispose())
 
 /** Plans the books with the sync's code. */
-async function storePlans() {
+async function storePlans(target: D1Target = site.target) {
   const { number, releases, entries, navigation } = await readCurrentRelease(site.target, 'live', '2999-01-01')
   const { config } = releases.find((release) => release.number === number)!
   const rows = { entries: visibleAt(entries, number), navigation: visibleAt(navigation, number) }
   // The digests of the rows are not used.
-  await storeBookPlans(site.target, { channel: 'live', number, config: JSON.parse(config), rows: rows as never }, 1)
+  await storeBookPlans(target, { channel: 'live', number, config: JSON.parse(config), rows: rows as never }, 1)
   return await plans()
 }
 
@@ -122,6 +123,35 @@ describe('the plans that a sync stores', () => {
       "SELECT DISTINCT upload_id AS id FROM artifact_part WHERE upload_id LIKE 'book-%'",
     )
     expect(parts).toHaveLength(new Set(last.values()).size)
+  })
+
+  test('are complete, even if the Worker removes those of the previous release meanwhile', async () => {
+    const before = await storePlans()
+    // As after a release that changed no page of these books.
+    await site.target.batch([{ sql: "UPDATE artifact SET release = release - 1 WHERE name LIKE 'book %'", params: [] }])
+    let isRemoved = false
+    const interrupted: D1Target = {
+      async batch(statements) {
+        // Like `removeOlder` and `removeParts` in worker/records/artifacts.ts, an hour later.
+        if (!isRemoved && statements.some(({ sql }) => sql.startsWith('INSERT OR REPLACE INTO artifact '))) {
+          isRemoved = true
+          expect(statements).toHaveLength(1)
+          await site.target.batch([
+            { sql: "DELETE FROM artifact WHERE name LIKE 'book %'", params: [] },
+            { sql: 'DELETE FROM artifact_part WHERE upload_id NOT IN (SELECT upload_id FROM artifact)', params: [] },
+          ])
+        }
+        return await site.target.batch(statements)
+      },
+    }
+    await storePlans(interrupted)
+    const incomplete = await queryRows(
+      site.target,
+      'SELECT name FROM artifact WHERE parts <> (SELECT count(*) FROM artifact_part WHERE upload_id = artifact.upload_id)',
+    )
+    expect([isRemoved, incomplete]).toEqual([true, []])
+    // The next sync stores them again.
+    expect((await storePlans()).get('epub /en/guide')).toBe(before.get('epub /en/guide'))
   })
 
   test('are not needed after a rollback, and not for a past release', async () => {

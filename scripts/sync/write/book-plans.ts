@@ -211,7 +211,8 @@ async function fillChapters(
 
 /**
  * Stores a plan as the Worker does, but under a hash of its content, so that a plan that didn't change is stored once.
- * Its parts come first, so that a stored plan is complete.
+ * Its parts come first, so that a stored plan is complete. If the Worker or another sync has removed existing parts
+ * meanwhile, the plan isn't stored.
  */
 function planStatements(
   { channel, number }: PublishedRelease,
@@ -225,7 +226,8 @@ function planStatements(
   return {
     parts,
     statement: {
-      sql: 'INSERT OR REPLACE INTO artifact (channel, release, name, upload_id, parts) VALUES (?, ?, ?, ?, ?)',
+      sql: `INSERT OR REPLACE INTO artifact (channel, release, name, upload_id, parts)
+        SELECT ?1, ?2, ?3, ?4, ?5 WHERE ?5 = (SELECT count(*) FROM artifact_part WHERE upload_id = ?4)`,
       params: [channel, number, name, uploadId, parts.length],
     },
   }
