@@ -83,6 +83,26 @@ test('Docusaurus: imports the options of docusaurus-plugin-openapi-docs, with it
   expect(report).not.toContain('The plugin docusaurus-plugin-openapi-docs')
 })
 
+test('Docusaurus: imports a folder of descriptions, each with the files that they share', async () => {
+  const { apis, files, report } = await importApis({
+    'docusaurus.config.js':
+      "module.exports = { title: 'Pots', presets: [['classic', { docs: {} }]], plugins: [['docusaurus-plugin-openapi-docs', { config: { all: { specPath: 'specs', outputDir: 'docs/rest' } } }]] }\n",
+    'docs/index.md': '# Pots\n',
+    'specs/lids.yaml': `${description}components: { schemas: { A: { $ref: './shared.yaml' } } }\n`,
+    'specs/pots.yaml': `${description}components: { schemas: { A: { $ref: './shared.yaml' } } }\n`,
+    'specs/shared.yaml': 'type: string\n',
+  })
+  expect(apis).toEqual([
+    { name: 'lids', source: '_api/lids/lids.yaml', path: '/rest' },
+    { name: 'pots', source: '_api/pots/pots.yaml', path: '/rest-pots' },
+  ])
+  expect(Object.keys(files).filter((file) => file.endsWith('shared.yaml'))).toEqual([
+    '_api/lids/shared.yaml',
+    '_api/pots/shared.yaml',
+  ])
+  expect(report).not.toContain('left out')
+})
+
 test('Docusaurus: imports the specs and the folder of Redocusaurus', async () => {
   const { apis, report } = await importApis({
     'docusaurus.config.js': `module.exports = {

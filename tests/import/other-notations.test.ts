@@ -222,3 +222,18 @@ test('Starlight: keeps the icons of asides and the colors of badges, and reports
   expect(report).toContain('The icon “leaf” of <Steps> was left out')
   expect(report).toContain('“icon” of <Aside> was left out, because it is computed: {<Leaf />}')
 })
+
+test('GitBook: reads links to files whose names contain a percent sign', async () => {
+  const { files } = await importFiles({
+    '.gitbook.yaml': '',
+    'SUMMARY.md': '* [A](README.md)\n* [Water](100%.md)\n* [Tea](50%25.md)\n',
+    'README.md': '# A\n',
+    '100%.md': '# Water\n',
+    '50%.md': '# Tea\n',
+  })
+  expect(Object.keys(files).filter((file) => file.endsWith('.md'))).toEqual([
+    'en/1.100%.md',
+    'en/2.50%.md',
+    'en/index.md',
+  ])
+})

@@ -26,17 +26,19 @@ export function findApis(
   const notes: Note[] = []
   for (const { source: written, ...settings } of site.apis ?? []) {
     const file = resolvePath('', written.replace(/^@site\//, ''))
-    if (isDescriptionFile(file) && source.has(file)) listed.set(file, { ...settings, ...listed.get(file) })
-    else notes.push(leftOut(written, settings))
+    // docusaurus-plugin-openapi-docs also reads all descriptions in a folder.
+    const described = source.has(file)
+      ? [file].filter(isDescriptionFile)
+      : source.files.filter((each) => each.startsWith(`${file}/`) && isDescribedIn(source, each))
+    if (described.length === 0) notes.push(leftOut(written, settings))
+    for (const each of described) listed.set(each, { ...settings, ...listed.get(each) })
   }
   const packages = source.readIfPresent('package.json') ?? ''
   const isSearched = ofThemselves.includes(system) || packages.includes('openapi')
-  const others = isSearched
-    ? source.files.filter((file) => !listed.has(file) && isDescriptionFile(file) && isDescription(source.read(file)))
-    : []
+  const others = isSearched ? source.files.filter((file) => !listed.has(file) && isDescribedIn(source, file)) : []
   const found = [...listed.keys(), ...others]
   const names = new Set<string>()
-  const files = new Map<string, string>()
+  const files: CopiedFile[] = []
   const redirects: SourceRedirect[] = []
   const apis: Api[] = []
   for (const file of found) {
@@ -46,7 +48,7 @@ export function findApis(
     names.add(name)
     const folder = found.length === 1 ? '_api' : `_api/${name}`
     for (const each of withReferences(source, file))
-      files.set(each, `${folder}/${posix.relative(posix.dirname(file), each)}`)
+      files.push({ from: each, to: `${folder}/${posix.relative(posix.dirname(file), each)}` })
     const { file: _settings, path: written = '', ...settings } = listed.get(file) ?? { file }
     const api = { name, source: `${folder}/${posix.basename(file)}`, ...settings }
     const wanted = pathOf(written)
@@ -83,7 +85,7 @@ export function findApis(
           : 'The operations of API references have new URLs. Add redirects to _redirects for old ones that must still work',
     })
   const pages = site.pages.filter((page) => !generated.has(page))
-  return { apis, files: [...files].map(([from, to]) => ({ from, to })), pages, redirects, notes }
+  return { apis, files, pages, redirects, notes }
 }
 
 type Api = NonNullable<SiteConfigInput['apis']>[number]
@@ -125,8 +127,10 @@ function isDescriptionFile(file: string): boolean {
   return /\.(?:json|ya?ml)$/i.test(file)
 }
 
-function isDescription(text: string): boolean {
-  return /^\s*(?:\{\s*)?["']?(?:openapi|swagger)["']?\s*:\s*["']?[23]\.\d/m.test(text.slice(0, 4_000))
+/** Returns whether a file of the source is an API description. */
+function isDescribedIn(source: SourceFolder, file: string): boolean {
+  if (!isDescriptionFile(file)) return false
+  return /^\s*(?:\{\s*)?["']?(?:openapi|swagger)["']?\s*:\s*["']?[23]\.\d/m.test(source.read(file).slice(0, 4_000))
 }
 
 /** Returns the file of an API description, and the files in its folder that it refers to directly or indirectly. */

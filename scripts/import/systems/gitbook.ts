@@ -1,6 +1,7 @@
 import type { Link, List, Nodes } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { titleFromStem } from '../../../core/collection/index.ts'
+import { decodePathname } from '../../../core/route/index.ts'
 import { textOf } from '../body/attributes.ts'
 import type { Callout } from '../body/shared-converters.ts'
 import { callout, card, column, group, iconOf, step, tab, unwrap, withFenceMeta } from '../body/shared-converters.ts'
@@ -196,7 +197,8 @@ function readSummary(text: string, { file, folder, notes, addApi }: ReadOptions)
         child.type === 'paragraph' ? child.children.filter(isLink) : [],
       )
       const isExternal = link !== undefined && /^https?:/.test(link.url)
-      const page = link && !isExternal ? resolvePath(folder, decodeURI(link.url).replace(/#.*$/, '')) : undefined
+      const path = link && !isExternal ? link.url.replace(/#.*$/, '') : undefined
+      const page = path === undefined ? undefined : resolvePath(folder, decodePathname(path) ?? path)
       const inner = entry.children.flatMap((child) => (child.type === 'list' ? readList(child, page) : []))
       // A link title replaces the title of the page in the sidebar: `[Title](page.md "Sidebar title")`.
       const title = link?.title ?? (first === undefined ? '' : wordsOf(first))
