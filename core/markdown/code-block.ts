@@ -143,7 +143,7 @@ const markComment =
 
 /** Matches marks that are left in a line: those of other tools, and those at another place than a comment's end. */
 const leftMark =
-  /\[!code [^\]\s]+\]|(?<=(?:\/\/|\/\*|<!--|#|--)[ \t]*)(?:highlight-(?:line|next-line|start|end|range)|hide-(?:line|next-line|start|end))\b/g
+  /\[!code [^\]\s]+\]|(?<=(?:\/\/|\/\*|<!--)[ \t]*|(?:#|--)[ \t]+)(?:highlight-(?:line|next-line|start|end|range)|hide-(?:line|next-line|start|end))(?![\w-])/g
 
 /** Returns the marks that are shown as text, such as `[!code word:tide]`, and starts of ranges without an end. */
 export function unknownMarks(code: string): string[] {

@@ -197,12 +197,12 @@ const texts: readonly ForeignSyntax[] = [
     hint: 'Replace each space with `%20`, or put the URL between `<` and `>`.',
   },
   {
-    pattern: /(?<!\\)\][ \t]+\((?:\.{1,2}\/|https?:\/\/|#)[^\s()]*\)/,
+    pattern: /(?<!\\)\][ \t]+\((?:\.{1,2}\/|https?:\/\/|#(?!\d+\)))[^\s()]*\)/,
     name: 'a link with a space before its URL',
     hint: 'Remove the space between `]` and `(`.',
   },
   {
-    pattern: /(?<![^\s(])\*\*(?=[\p{L}\p{N}])[^*\n]*$/mu,
+    pattern: /(?<![^\s(])\*\*(?!kwargs\b)(?=[\p{L}\p{N}])[^*\n]*$/mu,
     name: 'bold text that is not closed',
     hint: 'Add `**` at its end, or write `\\**`.',
   },
