@@ -256,6 +256,7 @@ test('handlers and styles without effect are reported at their positions, and th
 test.each([
   ['<p {...{ onClick() {} }}>a</p>', '`onClick` of `<p>`'],
   ['<p {...spread}>a</p>', '`onClick` of `<p>`'],
+  ['<p {...shared} onClick={() => {}}>a</p>', '`onClick` of `<p>`'],
   ['<>{createElement("p", { style: { color: "red" } })}</>', '`style` of `<p>`'],
   ['<p dangerouslySetInnerHTML={{ __html: "<b class=a onclick=x()>a</b>" }} />', '`onclick` in the HTML'],
   ['<p dangerouslySetInnerHTML={{ __html: `<b style="color: red">a</b>` }} />', '`style` of `<b>`'],
@@ -275,6 +276,10 @@ const raw = '<b onclick=x()>a</b>'
 void raw
 const spread = { onClick() {} }
 void spread
+function Other() { const base = { ...shared }; return base }
+const base = { lang: 'en' }
+const shared = { ...base }
+void [Other, shared]
 function Late() { useEffect(() => {}); return null }
 void Late
 import { label }`,

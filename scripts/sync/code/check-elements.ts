@@ -150,8 +150,11 @@ function namedIn(node: Node, objects: ReadonlyMap<string, Node>): [string, Node]
       .filter(isNode)
       .flatMap((each) => namedIn(each, objects))
   if (node.type === 'Identifier') {
-    const object = objects.get(nameOf(node) ?? '')
-    return object?.type === 'ObjectExpression' ? namedIn(object, objects) : []
+    const written = nameOf(node) ?? ''
+    const object = objects.get(written)
+    // Objects with the same name in different functions may seem to contain each other, so each name is read once.
+    const others = new Map([...objects].filter(([name]) => name !== written))
+    return object?.type === 'ObjectExpression' ? namedIn(object, others) : []
   }
   if (node.type === 'ObjectExpression')
     return listOf(node.properties).flatMap((property): [string, Node][] => {
