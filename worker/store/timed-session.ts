@@ -11,7 +11,7 @@ const passing =
   /DB reset because its code was updated|Network connection lost|storage caused object to be reset|due to transient issue on remote node/
 
 /** Errors caused by an invalid statement or by too many statements. A retry would fail as well. */
-const mistake = /SQLITE_(ERROR|CONSTRAINT|MISMATCH|TOOBIG|RANGE|AUTH)|D1_TYPE_ERROR|Too many API requests/
+const mistake = /SQLITE_(ERROR|CONSTRAINT|MISMATCH|TOOBIG|RANGE|AUTH)\b|D1_TYPE_ERROR|Too many API requests/
 
 /**
  * Estimated CPU time of a statement, and of each row that it reads, in milliseconds. Includes processing the result.
