@@ -34,22 +34,14 @@ export function startSearch(): void {
 /** Added to the URL after a failure, because browsers don't load a module again that has failed. */
 let retry = ''
 
-/** The number of calls since the last failure. */
-let calls = 0
-
 /** Loads the script that shows results in the dialog. Until then, submitting the form opens the search page. */
 function loadResults(): void {
   const tried = retry
-  calls++
   const loading = import(new URL(SEARCH_DIALOG + tried, import.meta.url).href) as Promise<typeof SearchDialog>
   loading.catch(() => {
-    // All calls during a request fail with it.
-    if (tried !== retry) return
-    retry += '#'
+    if (tried === retry) retry += '#'
     // The visitor opened the dialog or typed while the request was failing, and may not type again.
-    const isWanted = calls > 1
-    calls = 0
-    if (isWanted) loadResults()
+    else loadResults()
   })
   void preload(loading, ({ startSearchDialog }) => startSearchDialog(dialog()))
 }
