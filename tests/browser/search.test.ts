@@ -278,6 +278,8 @@ describe('if something fails', () => {
       mayComplain: true,
       prepare: (page) => page.route('**/search-dialog.*.js', (route) => route.abort()),
     })
+    // The page reloads once, in case a new build has replaced the script.
+    await Promise.all([page.waitForEvent('load'), page.keyboard.press('Control+k')])
     await search(page, 'weed')
     await page.keyboard.press('Enter')
     await expectAddress(page, '/en/search?q=weed')
