@@ -225,7 +225,7 @@ function sectionOption({ path, title }: FoundPage, section: FoundSection): Resul
  * Merges pages found by title with pages found in the full text, whose order is better and comes first. Results found
  * only by title are kept, because the visitor may already be reading them.
  */
-export function mergePages<Page extends FoundPage>(byTitle: readonly Page[], byText: readonly Page[]): Page[] {
+function mergePages<Page extends FoundPage>(byTitle: readonly Page[], byText: readonly Page[]): Page[] {
   const others = new Map(byTitle.map((page) => [page.path, page]))
   const merged = byText.map((page) => {
     const other = others.get(page.path)

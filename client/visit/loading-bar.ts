@@ -8,7 +8,7 @@ const hideDelayMs = 500
 const resetDelayMs = 400
 
 /** Returns how much of the bar is filled after a time, from 0 to 1. The value approaches 1 but never reaches it. */
-export function progressAfter(elapsedMs: number): number {
+function progressAfter(elapsedMs: number): number {
   return (2 / Math.PI) * Math.atan(((elapsedMs / durationMs) * 100) / 50)
 }
 

@@ -30,7 +30,7 @@ interface Pattern<Params extends Record<string, string> = Record<string, string>
  *
  * @example definePattern('/raw/:path*.md').href({ path: '/en/guide' }) // '/raw/en/guide.md'
  */
-export function definePattern<const Template extends string>(template: Template): Pattern<PatternParams<Template>> {
+function definePattern<const Template extends string>(template: Template): Pattern<PatternParams<Template>> {
   const tokens = template.split(/(\/:\w+\*|:\w+)/).map(parseToken)
   const shape = new RegExp(`^${tokens.map(({ shape }) => shape).join('')}$`)
   return {

@@ -66,7 +66,7 @@ async function writeSet(assets: string, source: string, prefix: string, version:
  * Splits an icon set into numbered buckets. Each bucket is a complete icon set that includes the targets of its
  * aliases.
  */
-export function divideSet(set: IconSet, buckets: number): Map<number, string> {
+function divideSet(set: IconSet, buckets: number): Map<number, string> {
   const names = new Map<number, string[]>(Array.from({ length: buckets }, (_, bucket) => [bucket, []]))
   for (const name of [...Object.keys(set.icons), ...Object.keys(set.aliases ?? {})])
     names.get(iconBucket(name, buckets))?.push(name)

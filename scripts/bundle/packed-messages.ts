@@ -23,7 +23,7 @@ export const packedMessages: Plugin = {
 }
 
 /** Converts the source of a locale file: its messages become a list in the order of the English messages. */
-export async function packLocale(source: string, english: string): Promise<string> {
+async function packLocale(source: string, english: string): Promise<string> {
   const [[name, { messages, ...facts }], [, { messages: keys }]] = await Promise.all([
     readLocale(source),
     readLocale(english),

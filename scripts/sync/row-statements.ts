@@ -2,20 +2,12 @@ import { maxBatchBytes, maxJsonBytes, maxRowBytes } from '../local/d1-limits.ts'
 import { parameterBytes } from '../local/d1-target.ts'
 import type { Statement } from '../local/d1-target.ts'
 
-/** Thrown for a row that D1 would reject. `checkRowSize` usually reports such rows earlier, when they are compiled. */
-export class RowTooLarge extends Error {
-  constructor(bytes: number) {
-    super(`A row has ${bytes} bytes, but D1 stores at most ${maxRowBytes}`)
-    this.name = 'RowTooLarge'
-  }
-}
-
 /**
  * Returns statements that apply `sql` to many rows. Each statement gets some of the rows as a JSON array in its last
  * parameter, and the SQL reads them with `json_each(?)`. Content therefore never becomes part of the SQL text.
  *
  * @param sql its last parameter is the JSON array, after those in `params`
- * @throws RowTooLarge if D1 would reject a row
+ * @throws if D1 would reject a row. `checkRowSize` usually reports such rows earlier, when they are compiled
  */
 export function rowStatements(sql: string, rows: readonly unknown[], ...params: Statement['params']): Statement[] {
   const statements: Statement[] = []
@@ -29,7 +21,7 @@ export function rowStatements(sql: string, rows: readonly unknown[], ...params: 
   for (const row of rows) {
     const json = JSON.stringify(row)
     const size = Buffer.byteLength(json)
-    if (size > maxRowBytes) throw new RowTooLarge(size)
+    if (size > maxRowBytes) throw new Error(`A row has ${size} bytes, but D1 stores at most ${maxRowBytes}`)
     if (bytes + size > maxJsonBytes) flush()
     share.push(json)
     bytes += size + 1

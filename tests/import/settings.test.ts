@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { findSystem } from '../../scripts/import/import-systems.ts'
 import { planImport } from '../../scripts/import/plan/plan-import.ts'
-import { settingRulesIn, noteSettings } from '../../scripts/import/settings/setting-rules.ts'
+import { noteSettings } from '../../scripts/import/settings/setting-rules.ts'
 import type { SettingRules } from '../../scripts/import/settings/setting-rules.ts'
 import { isRecord, recordOf } from '../../scripts/import/source/record.ts'
 import { componentRegistry as registry } from '../../worker/prose/render-article.tsx'
@@ -47,9 +47,20 @@ function settingsWith(settings: Settings, path: readonly string[], value: unknow
   return { ...settings, [name]: rest.length === 0 ? value : settingsWith(recordOf(settings[name]), rest, value) }
 }
 
+/** Returns the keys of a table that are reported, with the kind and the text of the report. */
+function reportedIn({ replaced, lost }: SettingRules) {
+  const of = (kind: 'changed' | undefined, group: SettingRules['lost']) =>
+    Object.entries(group).flatMap(([message, keys]) => keys.map((key) => ({ key, kind, message })))
+  return [...of('changed', replaced), ...of(undefined, lost)]
+}
+
+function keysIn(fates: SettingRules): string[] {
+  return [...fates.carried, ...reportedIn(fates).map(({ key }) => key)]
+}
+
 /** Returns the path of a value that only this key of the table covers, not a longer one. */
 function valueOf(key: string, fates: SettingRules): { path: string[]; shown: string } {
-  const isOuter = settingRulesIn(fates).some(([other]) => other.startsWith(`${key}.`))
+  const isOuter = keysIn(fates).some((other) => other.startsWith(`${key}.`))
   const path = [...key.split('.'), ...(isOuter ? ['another'] : [])]
   return { path, shown: path.map((name) => (name === '*' ? 'anything' : name)).join('.') }
 }
@@ -63,30 +74,25 @@ function exampleOf(key: string, value: unknown): Settings {
 }
 
 describe.each(Object.entries(settingExamples))('settings of %s', (_, { fates, site, examples }) => {
-  const all = settingRulesIn(fates)
+  const keys = keysIn(fates)
   const without = importFrom(site({}))
 
   test('have exactly one outcome each, and an example if they are imported', () => {
-    const keys = all.map(([key]) => key)
     expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([])
     expect(Object.keys(examples).toSorted()).toEqual([...fates.carried].toSorted())
   })
 
   test('are reported if they are replaced, lost, or unknown', () => {
-    const reported = all.filter(([, fate]) => fate.kind !== 'carried')
-    const values = reported.map(([key, fate]) => ({ key, fate, ...valueOf(key, fates) }))
+    const values = reportedIn(fates).map((reported) => ({ ...reported, ...valueOf(reported.key, fates) }))
     const settings = values.reduce<Settings>((before, { path }) => settingsWith(before, path, 'example'), {})
     const { notes } = importFrom(site(settings))
-    for (const { key, fate, shown } of values) {
+    for (const { key, kind, message: text, shown } of values) {
       // Messages start with the names of settings: "`a`, `b`: use …".
       const naming = notes.filter(({ message }) => `${message.split('`: ', 1)[0]}\``.includes(`\`${shown}\``))
       expect(naming, key).toHaveLength(1)
-      expect(naming[0], key).toEqual({
-        kind: fate.kind === 'replaced' ? 'changed' : undefined,
-        message: expect.stringContaining(fate.kind === 'carried' ? '' : fate.message),
-      })
+      expect(naming[0], key).toEqual({ kind, message: expect.stringContaining(text) })
     }
-    if (!all.some(([key]) => key === '*')) {
+    if (!keys.includes('*')) {
       const { notes } = importFrom(site({ unheardOf: 'example' }))
       expect(notes.filter(({ message }) => message.includes('`unheardOf`'))).toHaveLength(1)
     }

@@ -10,13 +10,14 @@ interface Exception {
   reason: string
 }
 
-/** Entry points: a runtime or the bundler loads them by file, so that no module imports them. */
+/** Entry points: a runtime, the bundler, or generated code loads them by file, so that no module imports them. */
 const entryPoints: Exception[] = [
   {
     file: 'worker/index.ts',
     names: ['default', 'Answers', 'Head'],
     reason: 'workerd calls it: `main` in wrangler.toml',
   },
+  { file: 'core/locale/unpack-messages.ts', names: ['unpackMessages'], reason: 'bundles call it for each language' },
   { file: 'bench/workers/bare-read.ts', names: ['default'], reason: 'workerd calls it in a bench' },
   { file: 'bench/workers/hello.ts', names: ['default'], reason: 'workerd calls it in a bench' },
   { file: 'bench/workers/distant-database.ts', names: ['default'], reason: 'workerd calls it in a bench' },
@@ -32,35 +33,12 @@ const publicApi: Exception[] = [
   { file: 'client/data/content.ts', names: ['openContent'], reason: '`/__nuxt_content/client.js`' },
 ]
 
-/** Exports that only tests use, or that are not used yet: few, each with its reason. */
+/** Exports that only tests use: few, each with its reason. */
 const hooks: Exception[] = [
-  {
-    file: 'core/route/patterns.ts',
-    names: ['definePattern'],
-    reason: 'tests declare patterns of shapes that the product has none of',
-  },
-  {
-    file: 'client/search/result-groups.ts',
-    names: ['mergePages'],
-    reason: 'the order of merged results, without the markup around it',
-  },
-  {
-    file: 'client/visit/loading-bar.ts',
-    names: ['progressAfter'],
-    reason: 'the progress at a moment, without waiting for it',
-  },
   {
     file: 'scripts/bundle/generated-lists.ts',
     names: ['listedFolders', 'renderList'],
     reason: 'a rule compares the lists with the folders',
-  },
-  { file: 'scripts/bundle/icon-buckets.ts', names: ['divideSet'], reason: 'how evenly a set of icons is divided' },
-  { file: 'scripts/bundle/packed-messages.ts', names: ['packLocale'], reason: 'the rewritten source of a locale' },
-  { file: 'core/locale/unpack-messages.ts', names: ['unpackMessages'], reason: 'bundles call it for each language' },
-  {
-    file: 'scripts/import/settings/setting-rules.ts',
-    names: ['settingRulesIn'],
-    reason: 'tests import every key of each table, and compare the tables with the options of the systems',
   },
   {
     file: 'scripts/local/database-file.ts',
@@ -82,28 +60,10 @@ const hooks: Exception[] = [
     names: ['packageFolders'],
     reason: 'tests install the npm package with what it depends on, and nothing else',
   },
-  { file: 'scripts/sync/collect/file-cache.ts', names: ['fileCachePath'], reason: 'tests damage the cache' },
-  {
-    file: 'scripts/sync/compile/check-size.ts',
-    names: ['maxMarkdownBytes'],
-    reason: 'the limit is tested at its value and one past it',
-  },
   {
     file: 'scripts/sync/code-version.ts',
     names: ['codeParts'],
     reason: 'a test looks whether every source of compiled pages is among them',
-  },
-  { file: 'scripts/sync/row-statements.ts', names: ['RowTooLarge'], reason: 'tests tell it from other errors' },
-  { file: 'scripts/sync/write/lease.ts', names: ['LeaseLost'], reason: 'tests tell it from other errors' },
-  {
-    file: 'worker/http/encoding.ts',
-    names: ['preferredEncoding'],
-    reason: 'a table of headers, without a request for each',
-  },
-  {
-    file: 'worker/navigation/cached-levels.ts',
-    names: ['openFolders'],
-    reason: 'a table of paths, without a site for each',
   },
   {
     file: 'worker/store/preview-tables.ts',

@@ -4,7 +4,7 @@ import { maxBatchBytes, maxJsonBytes, maxPartBytes, maxRowBytes } from '../../sc
 import { parameterBytes } from '../../scripts/local/d1-target.ts'
 import type { D1Target, Statement } from '../../scripts/local/d1-target.ts'
 import { publish } from '../../scripts/sync/publish.ts'
-import { RowTooLarge, rowStatements, toBatches } from '../../scripts/sync/row-statements.ts'
+import { rowStatements, toBatches } from '../../scripts/sync/row-statements.ts'
 import { splitText } from '../../scripts/sync/split-text.ts'
 import { smallSite } from '../harness/small-site.ts'
 import { compileTools } from '../harness/compile-tools.ts'
@@ -50,7 +50,9 @@ describe('a sync', () => {
 
   test('sends a row of the maximum size, and rejects one byte more with the name of the file', () => {
     expect(rowStatements('…', [row(maxRowBytes)])).toHaveLength(1)
-    expect(() => rowStatements('…', [row(maxRowBytes + 1)])).toThrow(RowTooLarge)
+    expect(() => rowStatements('…', [row(maxRowBytes + 1)])).toThrow(
+      `A row has ${maxRowBytes + 1} bytes, but D1 stores at most ${maxRowBytes}`,
+    )
   })
 
   test('combines rows into one statement up to its JSON limit', () => {

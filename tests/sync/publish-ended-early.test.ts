@@ -3,7 +3,7 @@ import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
 import { queryRows } from '../../scripts/local/d1-target.ts'
 import type { D1Target } from '../../scripts/local/d1-target.ts'
 import { publish } from '../../scripts/sync/publish.ts'
-import { LeaseHeld, LeaseLost, takeLease } from '../../scripts/sync/write/lease.ts'
+import { LeaseHeld, takeLease } from '../../scripts/sync/write/lease.ts'
 import { smallSite } from '../harness/small-site.ts'
 import { writeContent, writeFiles } from '../harness/site.ts'
 import { openChannel, shareDatabase, syncTools } from './open-channel.ts'
@@ -139,7 +139,7 @@ describe('the lease of a channel', () => {
     ])
     const next = await takeLease(database, 'fenced')
     const write = { sql: `UPDATE channel SET head = 99 WHERE name = 'fenced'`, params: [] }
-    await expect(late.batch([write])).rejects.toThrow(LeaseLost)
+    await expect(late.batch([write])).rejects.toThrow(/^This sync lost its lease on channel/)
     expect(await queryRows(database, `SELECT head FROM channel WHERE name = 'fenced'`)).toEqual([{ head: 0 }])
     await next.batch([write])
     expect(await queryRows(database, `SELECT head FROM channel WHERE name = 'fenced'`)).toEqual([{ head: 99 }])

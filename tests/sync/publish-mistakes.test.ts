@@ -1,7 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { maxMarkdownBytes } from '../../scripts/sync/compile/check-size.ts'
 import { hashOf } from '../../scripts/sync/content-hash.ts'
 import { queryRows } from '../../scripts/local/d1-target.ts'
 import type { D1Target } from '../../scripts/local/d1-target.ts'
@@ -214,8 +213,8 @@ describe('an author’s error', () => {
       return `\`\`\`text\n${`${'ẍ'.repeat(1333)}\n`.repeat(lines)}${'x'.repeat(bytes - 13 - lines * 4000)}\n\`\`\`\n`
     }
     const { diagnostics } = await channel.sync({
-      'en/1.guide/7.book.md': `---\ntitle: Book\n---\n${code(maxMarkdownBytes)}`,
-      'en/1.guide/8.longer-book.md': `---\ntitle: Longer book\n---\n${code(maxMarkdownBytes + 1)}`,
+      'en/1.guide/7.book.md': `---\ntitle: Book\n---\n${code(5_000_000)}`,
+      'en/1.guide/8.longer-book.md': `---\ntitle: Longer book\n---\n${code(5_000_001)}`,
     })
     expect(diagnostics).toEqual([
       {

@@ -42,7 +42,7 @@ const isListed = { br: /(?:^|,)\s*br\s*(?:,|$)/i, gzip: /(?:^|,)\s*gzip\s*(?:,|$
  * @param ofEquals which encoding to choose if the weights are equal; browsers list gzip first, but accept Brotli
  * equally
  */
-export function preferredEncoding(acceptEncoding: string, ofEquals: 'first' | 'smallest' = 'smallest'): Encoding {
+function preferredEncoding(acceptEncoding: string, ofEquals: 'first' | 'smallest'): Encoding {
   // Without weights, which browsers don't send, there is nothing to compare.
   if (!acceptEncoding.includes(';')) {
     const brotli = acceptEncoding.search(isListed.br)

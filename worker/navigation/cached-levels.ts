@@ -7,7 +7,7 @@ import type { NavigationRow } from '../store/content-store.ts'
  * Returns the folders that are expanded on a page, from the root down to the page itself. `around` is the child on the
  * way to the page; '' in the page's own folder.
  */
-export function openFolders(root: string, path: string): { parent: string; around: string }[] {
+function openFolders(root: string, path: string): { parent: string; around: string }[] {
   const segments = path
     .slice(root.length + 1)
     .split('/')

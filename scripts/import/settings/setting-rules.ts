@@ -105,7 +105,7 @@ export function noteSettings(
 }
 
 /** Returns every key in a table, with its rule. */
-export function settingRulesIn({ carried, replaced, lost }: EntryRules): [key: string, fate: Fate][] {
+function settingRulesIn({ carried, replaced, lost }: EntryRules): [key: string, fate: Fate][] {
   const of = (kind: 'replaced' | 'lost', group: Readonly<Record<string, readonly string[]>>) =>
     Object.entries(group).flatMap(([message, keys]) => keys.map((key): [string, Fate] => [key, { kind, message }]))
   return [

@@ -82,7 +82,7 @@ export function writeFileCache(cacheFolder: string, folder: string, files: Reado
 }
 
 /** Returns the path of the cache of a content folder. */
-export function fileCachePath(cacheFolder: string, folder: string): string {
+function fileCachePath(cacheFolder: string, folder: string): string {
   return join(cacheFolder, `files-${hashOf(folder)}.json`)
 }
 

@@ -4,10 +4,8 @@ import { maxRowBytes } from '../../local/d1-limits.ts'
 import { documentRows } from './stored-document.ts'
 import type { StoredDocument } from './stored-document.ts'
 
-/**
- * Maximum size of the Markdown of a page, in bytes. This is the length of several books and compiles within seconds.
- */
-export const maxMarkdownBytes = 5_000_000
+/** Maximum size of the Markdown of a page, in bytes. This is the length of several books and compiles within seconds. */
+const maxMarkdownBytes = 5_000_000
 
 interface Compiled {
   file: string

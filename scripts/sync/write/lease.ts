@@ -62,7 +62,7 @@ function isDead(owner: string): boolean {
 }
 
 /** Thrown if another writer took the lease while this one was still working, which must then stop. */
-export class LeaseLost extends Outage {
+class LeaseLost extends Outage {
   constructor(channel: string) {
     super(
       `This sync lost its lease on channel "${channel}" because it was suspended too long, and another sync is writing. Run the command again.`,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mergePages, resultGroups, suggestionGroups } from '../../../client/search/result-groups.ts'
+import { resultGroups, suggestionGroups } from '../../../client/search/result-groups.ts'
 import type { ResultGroup } from '../../../client/search/result-groups.ts'
 
 const piece = (text: string) => [{ text, hit: false }]
@@ -22,15 +22,26 @@ test('uses the order of the full-text search, followed by title matches', () => 
     { path: '/b', title: piece('B'), trail: [], sections: [] },
     { path: '/a', title: piece('A'), trail: [], sections: [section('/a', 'Text'), section('/a#1', 'More')] },
   ]
-  expect(mergePages(byTitle, byText)).toEqual([
-    { path: '/b', title: piece('B'), trail: [], sections: [] },
-    {
-      path: '/a',
-      title: piece('A'),
-      trail: [],
-      sections: [section('/a', 'Text'), section('/a#1', 'More'), section('/a#2')],
+  const groups = resultGroups({
+    byTitle,
+    untranslatedByTitle: [],
+    untranslatedLabel: '',
+    answer: {
+      pages: byText,
+      untranslated: [],
+      total: 2,
+      repaired: null,
+      elsewhere: [],
+      texts: { summary: '', hint: '', elsewhere: '', all: '' },
     },
-    { path: '/c', title: piece('C'), trail: [], sections: [] },
+    allResults: () => '/en/search?q=a',
+    offers,
+  })
+  const options = groups.flatMap(({ options }) => options)
+  expect(options.map(({ href }) => href)).toEqual(['/b', '/a', '/a#1', '/a#2', '/c', '/en/search?q=a'])
+  expect(options.slice(1, 3).map(({ content }) => content)).toMatchObject([
+    { excerpt: piece('Text') },
+    { excerpt: piece('More') },
   ])
 })
 

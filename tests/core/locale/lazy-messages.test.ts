@@ -1,13 +1,12 @@
-import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { build } from 'esbuild'
 import { locales } from '../../../core/locale/locales.gen.ts'
-import { packLocale, packedMessages } from '../../../scripts/bundle/packed-messages.ts'
+import { packedMessages } from '../../../scripts/bundle/packed-messages.ts'
 import { engineFolder } from '../../../scripts/engine.ts'
 
-const folder = join(engineFolder, 'core', 'locale', 'locales')
 let bundled: typeof locales
+let source: string
 
 beforeAll(async () => {
   const { outputFiles } = await build({
@@ -18,7 +17,8 @@ beforeAll(async () => {
     write: false,
     plugins: [packedMessages],
   })
-  const code = Buffer.from(outputFiles[0]!.contents).toString('base64')
+  source = outputFiles[0]!.text
+  const code = Buffer.from(source).toString('base64')
   ;({ locales: bundled } = (await import(/* @vite-ignore */ `data:text/javascript;base64,${code}`)) as {
     locales: typeof locales
   })
@@ -31,10 +31,7 @@ test.each(Object.keys(locales) as (keyof typeof locales)[])(
   },
 )
 
-test.each((await readdir(folder)).filter((file) => file !== 'en.ts'))(
-  'the Worker loads the texts of %s lazily',
-  async (file) => {
-    const [source, english] = await Promise.all([file, 'en.ts'].map((name) => readFile(join(folder, name), 'utf8')))
-    expect(await packLocale(source!, english!)).toMatch(/^get messages\(\) \{ return unpackMessages\(\[/m)
-  },
-)
+test('the Worker unpacks the texts of each language except English lazily', () => {
+  const getters = source.match(/get messages\(\) \{\s*return unpackMessages\(\[/g)
+  expect(getters).toHaveLength(Object.keys(locales).length - 1)
+})

@@ -2,7 +2,6 @@ import { Hono } from 'hono'
 import { Hono as TinyHono } from 'hono/tiny'
 import { describe, expect, test } from 'vitest'
 import { patterns } from '../../../core/route/index.ts'
-import { definePattern } from '../../../core/route/patterns.ts'
 import { cpuTimeMs } from '../../harness/cpu-time.ts'
 
 const addresses: [name: keyof typeof patterns, params: Record<string, string>, href: string][] = [
@@ -75,15 +74,17 @@ test('reads a long hostile path quickly', () => {
 })
 
 test('derives the parameter types from the template', () => {
-  const pattern = definePattern('/files/:year/:name.json')
-  const match = pattern.match('/files/2026/report.json')
+  const match = patterns.searchTitles.match('/_search/fr/0b9f.json')
   // @ts-expect-error: the template has no such parameter
-  expect(match?.month).toBeUndefined()
-  expect(match?.year).toBe('2026')
-  expect(match?.name).toBe('report')
+  expect(match?.hash).toBeUndefined()
+  expect(match?.locale).toBe('fr')
+  expect(match?.version).toBe('0b9f')
 })
 
 /** Returns a pattern by its name. Allows a table of patterns with different parameters. */
 function patternOf(name: keyof typeof patterns) {
-  return patterns[name] as ReturnType<typeof definePattern<string>>
+  return patterns[name] as Pick<(typeof patterns)['latestBuild'], 'path'> & {
+    href: (params: Record<string, string>) => string
+    match: (pathname: string) => Record<string, string> | undefined
+  }
 }

@@ -1,8 +1,7 @@
-import { rm, utimes, writeFile } from 'node:fs/promises'
+import { readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ContentFolder } from '../../../scripts/sync/collect/content-folder.ts'
-import { fileCachePath } from '../../../scripts/sync/collect/file-cache.ts'
 import { writeContent } from '../../harness/site.ts'
 import { temporaryFolder } from '../../harness/temporary-folder.ts'
 import { ownProject } from '../../harness/own-project.ts'
@@ -85,8 +84,11 @@ test('reads every file if the cache is missing or damaged', async () => {
     '[]',
     JSON.stringify({ format: 'another', folder, files: [[page(0), {}]] }),
   ]) {
-    if (broken === undefined) await rm(fileCachePath(cacheFolder, folder))
-    else await writeFile(fileCachePath(cacheFolder, folder), broken)
+    const files = await readdir(cacheFolder)
+    expect(files).toHaveLength(1)
+    const cache = join(cacheFolder, files[0]!)
+    if (broken === undefined) await rm(cache)
+    else await writeFile(cache, broken)
     expect(await look()).toEqual({ read: [...hashes.keys()].sort(), hashes })
   }
 })

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { preferredEncoding } from '../../../worker/http/encoding.ts'
+import { negotiateEncoding } from '../../../worker/http/encoding.ts'
+
+const chosen = (header: string, env: { RECOMPRESSED?: boolean } = {}) =>
+  negotiateEncoding({ headers: new Headers({ 'Accept-Encoding': header }) }, env)
 
 test.each([
   ['gzip, deflate, br, zstd', 'br'],
@@ -14,11 +17,11 @@ test.each([
   ['identity', 'identity'],
   [',,;q', 'identity'],
 ])('Accept-Encoding "%s" selects %s', (header, encoding) => {
-  expect(preferredEncoding(header)).toBe(encoding)
+  expect(chosen(header)).toBe(encoding)
 })
 
 test('selects the client’s first encoding if the platform compresses the response again', () => {
   expect(
-    ['gzip, deflate, br, zstd', 'br, gzip', 'gzip;q=0.5, br'].map((header) => preferredEncoding(header, 'first')),
+    ['gzip, deflate, br, zstd', 'br, gzip', 'gzip;q=0.5, br'].map((header) => chosen(header, { RECOMPRESSED: true })),
   ).toEqual(['gzip', 'br', 'br'])
 })

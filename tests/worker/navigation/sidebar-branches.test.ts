@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { levelReach } from '../../../core/navigation/index.ts'
 import { sidebarBranches } from '../../../worker/navigation/sidebar-branches.ts'
-import { openFolders } from '../../../worker/navigation/cached-levels.ts'
+import type { ReleaseCache } from '../../../worker/cache/release-cache.ts'
+import { uncachedFolders } from '../../../worker/navigation/cached-levels.ts'
 import type { NavigationRow } from '../../../worker/store/content-store.ts'
 
 function row(path: string, size = 0, page = true): NavigationRow {
@@ -124,15 +125,17 @@ test('a fully rendered tree is never shortened', () => {
 })
 
 test('reads the parent folders of a page around the path to it', () => {
-  expect(openFolders('/en', '/en/a/b')).toEqual([
+  const nothing = { levels: new Map() } as unknown as ReleaseCache // The function only looks up levels.
+  const foldersOf = (path: string) => uncachedFolders(nothing, 'docs_en', '/en', path)
+  expect(foldersOf('/en/a/b')).toEqual([
     { parent: '/en', around: '/en/a' },
     { parent: '/en/a', around: '/en/a/b' },
     { parent: '/en/a/b', around: '' },
     { parent: '/en/docs', around: '' },
   ])
-  expect(openFolders('/en', '/en')).toEqual([
+  expect(foldersOf('/en')).toEqual([
     { parent: '/en', around: '' },
     { parent: '/en/docs', around: '' },
   ])
-  expect(openFolders('/en', '/en/docs/a').map(({ parent }) => parent)).toEqual(['/en', '/en/docs', '/en/docs/a'])
+  expect(foldersOf('/en/docs/a').map(({ parent }) => parent)).toEqual(['/en', '/en/docs', '/en/docs/a'])
 })
