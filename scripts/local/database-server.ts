@@ -11,6 +11,7 @@ import { Outage } from '../outage.ts'
 import type { D1Target, Database, Row, Statement } from './d1-target.ts'
 import { addressFile } from './claim-state.ts'
 import { writeNotice } from './disk-space.ts'
+import { postJson } from './post-json.ts'
 
 /** How other processes on this machine can reach the process that has the database open. */
 interface ServerAddress {
@@ -105,16 +106,13 @@ export async function connectToServedDatabase(
     // The file is read for each request, because a restarted development server has another port and token.
     const address = await readAddress(stateDir)
     if (!address) throw new ServerClosed()
-    const response = await fetch(address.url, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${address.token}` },
-      body: JSON.stringify(message),
-    }).catch((error: unknown) => {
+    const headers = { authorization: `Bearer ${address.token}` }
+    const { status, text } = await postJson(new URL(address.url), message, headers).catch((error: unknown) => {
       throw new ServerClosed(error)
     })
     // The port now belongs to another process.
-    if (response.status === 403) throw new ServerClosed()
-    const answer = (await response.json()) as Answer | Failure // `answerMessage` wrote this error.
+    if (status === 403) throw new ServerClosed()
+    const answer = JSON.parse(text) as Answer | Failure // `answerMessage` wrote this error.
     if ('error' in answer) throw answer.isOutage ? new Outage(answer.error) : new Error(answer.error)
     return answer
   }

@@ -1,8 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { Agent, request } from 'node:http'
-import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import type { Miniflare } from 'miniflare'
 import { engineFolder } from '../engine.ts'
 import { workerSetting } from '../project.ts'
@@ -10,6 +7,7 @@ import type { Project } from '../project.ts'
 import { bucketThrough } from './bucket.ts'
 import type { Bucket, BucketAnswer } from './bucket.ts'
 import type { D1Target, Row } from './d1-target.ts'
+import { postJson } from './post-json.ts'
 
 /** A host name that readers never request. Miniflare routes requests for it to the loader. */
 export const loaderHost = 'loader.invalid'
@@ -75,25 +73,14 @@ export function loaderBucket(workerd: Miniflare, takesFiles: boolean): Bucket {
   return bucketThrough((message) => ask<BucketAnswer>(workerd, message), takesFiles)
 }
 
-/** Idle connections are closed after four seconds, because workerd closes them after five. */
-const agent = new Agent({ keepAlive: true, timeout: 4000 })
-
 async function ask<Answer extends object>(workerd: Miniflare, message: object): Promise<Answer> {
   // `getWorker` would start a thread for its result. `dispatchFetch` would take twice as long, because it compresses
   // responses although both processes run on the same machine.
-  const response = await post(await workerd.ready, JSON.stringify(message))
-  const json = await text(response)
+  const headers = { host: loaderHost, authorization: `Bearer ${token()}` }
+  const { isJson, text } = await postJson(await workerd.ready, message, headers)
   // If the loader itself can't run, workerd responds with plain text.
-  if (!response.headers['content-type']?.startsWith('application/json')) throw new Error(json)
-  const answer = JSON.parse(json) as Answer | { error: string } // The loader wrote this error.
+  if (!isJson) throw new Error(text)
+  const answer = JSON.parse(text) as Answer | { error: string } // The loader wrote this error.
   if ('error' in answer) throw new Error(answer.error)
   return answer
-}
-
-async function post(url: URL, json: string): Promise<IncomingMessage> {
-  const body = Buffer.from(json)
-  const headers = { host: loaderHost, authorization: `Bearer ${token()}`, 'content-length': body.length }
-  return await new Promise((resolve, reject) => {
-    request(url, { agent, method: 'POST', headers }, resolve).on('error', reject).end(body)
-  })
 }

@@ -4,6 +4,7 @@ import { databaseFileOf } from '../../scripts/local/database-file.ts'
 import { openLocalSite } from '../../scripts/local/open-local-site.ts'
 import type { LocalSite } from '../../scripts/local/open-local-site.ts'
 import type { D1Target, Row } from '../../scripts/local/d1-target.ts'
+import { postJson } from '../../scripts/local/post-json.ts'
 import { retryingTarget } from '../../scripts/local/retrying-target.ts'
 import { upgradeWriter } from '../../scripts/local/written-by.ts'
 import { batchAddress, hostOfPlace, nameOfPlace } from '../fixtures/workers/many-sites-protocol.ts'
@@ -77,13 +78,9 @@ export async function takePlace(copyName: string, headMaxAgeMs: number, assets =
   const isPublished = await restoreDatabase(copyName, databaseFile)
   const direct: D1Target = {
     async batch(statements) {
-      const response = await fetch(new URL(batchAddress, url), {
-        method: 'POST',
-        headers: { 'accept-encoding': 'identity' },
-        body: JSON.stringify(statements),
-      })
+      const { text } = await postJson(new URL(batchAddress, url), statements)
       // In the format that the worker writes.
-      const answer = (await response.json()) as { rows: Row[][] } | { error: string }
+      const answer = JSON.parse(text) as { rows: Row[][] } | { error: string }
       if ('error' in answer) throw new Error(answer.error)
       return answer.rows
     },
