@@ -21,7 +21,7 @@ interface ReleaseRange {
 
 /**
  * Reads the rows that are visible in any release from `first` to `head`, ordered by `since`. Rows left behind by an
- * interrupted sync are excluded. Rows of the base release get `since` 0.
+ * interrupted sync are excluded. Rows of the base release get `since` 0, and end when a scheduled release hides them.
  */
 export async function readRows<Row extends TableRow>(
   target: D1Target,
@@ -29,29 +29,39 @@ export async function readRows<Row extends TableRow>(
   { channel, first, head, base }: ReleaseRange,
 ): Promise<CurrentRow<Row>[]> {
   const own = await readVersions(target, table, { channel, first, head })
-  if (!base) return own
-  const hidden = `AND NOT EXISTS (SELECT 1 FROM hidden_row WHERE channel = ?5 AND name = '${table.name}' AND row = id AND since <= ?6)`
-  const below = await readVersions(
+  const rows = base ? [...(await readBase(target, table, { channel, first, base })), ...own] : own
+  for (const row of rows) if (row.until !== null && row.until > head) row.until = null
+  return rows
+}
+
+/** Reads the rows of the base that are visible in release `first` of the overlay. */
+async function readBase<Row extends TableRow>(
+  target: D1Target,
+  table: VersionedTable<Row>,
+  { channel, first, base }: Omit<ReleaseRange, 'head' | 'base'> & { base: ReleaseBase },
+): Promise<CurrentRow<Row>[]> {
+  const until = `(SELECT since FROM hidden_row WHERE channel = ?5 AND name = '${table.name}' AND row = id)`
+  const rows = await readVersions(
     target,
     table,
     { channel: base.channel, first: base.number, head: base.number },
-    hidden,
+    { until, condition: `AND coalesce(${until} > ?6, true)` },
     channel,
     first,
   )
-  return [...below.map((row) => ({ ...row, since: 0 })), ...own]
+  return rows.map((row) => ({ ...row, since: 0 }))
 }
 
 async function readVersions<Row extends TableRow>(
   target: D1Target,
   table: VersionedTable<Row>,
   { channel, first, head }: Omit<ReleaseRange, 'base'>,
-  condition = '',
+  { until, condition = '' }: { until?: string; condition?: string } = {},
   ...params: Statement['params']
 ): Promise<CurrentRow<Row>[]> {
   // SQLite uses the index on `until` only if the two halves of the visibility rule are separate queries.
-  const part = (until: string) =>
-    `${selectFrom(table)} WHERE channel = ?1 AND ${until} AND +since <= ?4 AND id > ?2 ${condition}`
+  const part = (end: string) =>
+    `${selectFrom(table, until)} WHERE channel = ?1 AND ${end} AND +since <= ?4 AND id > ?2 ${condition}`
   const rows = await readAll<Row>(
     target,
     `${part('until IS NULL')} UNION ALL ${part('until > ?3')}`,
@@ -60,7 +70,6 @@ async function readVersions<Row extends TableRow>(
     head,
     ...params,
   )
-  for (const row of rows) if (row.until !== null && row.until > head) row.until = null
   return rows.sort((a, b) => a.since - b.since)
 }
 
@@ -98,8 +107,9 @@ export async function readHiddenSince<Row extends TableRow>(
   return rows.map((row) => ({ ...row, since: 0, until: null }))
 }
 
-function selectFrom({ name, visible, internal }: VersionedTable): string {
-  return `SELECT ${['id', 'since', 'until', ...visible, ...internal, 'digest'].join(', ')} FROM ${name}`
+/** @param until SQL for the first release in which a row is no longer visible */
+function selectFrom({ name, visible, internal }: VersionedTable, until = 'until'): string {
+  return `SELECT ${['id', 'since', `${until} AS until`, ...visible, ...internal, 'digest'].join(', ')} FROM ${name}`
 }
 
 /** @param sql a query for rows of the channel `?1` whose id is greater than `?2` */

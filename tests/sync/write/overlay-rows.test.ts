@@ -1,0 +1,106 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { readRows } from '../../../scripts/sync/collect/current-rows.ts'
+import { queryRows } from '../../../scripts/local/d1-target.ts'
+import type { D1Target } from '../../../scripts/local/d1-target.ts'
+import { fileTable, withDigest } from '../../../scripts/sync/versioned-table.ts'
+import type { NextRows, ReleaseBase } from '../../../scripts/sync/versioned-table.ts'
+import { discardUnfinished } from '../../../scripts/sync/write/leftovers.ts'
+import { takeLease } from '../../../scripts/sync/write/lease.ts'
+import { writeReleases } from '../../../scripts/sync/write/write-release.ts'
+import { openMemoryDatabase } from '../../harness/memory-database.ts'
+
+/** The files of a release: their contents by name. */
+type Files = Record<string, string>
+
+const none = { entries: [], navigation: [], translations: [], redirects: [] }
+const rowsOf = (files: Files): NextRows => ({
+  ...none,
+  files: Object.entries(files).map(([path, media]) => withDigest(fileTable, { path, media })),
+})
+
+let target: D1Target
+beforeEach(async () => {
+  target = await openMemoryDatabase()
+})
+
+/** Publishes the files of the current release and of scheduled ones. `send` can intercept the batches. */
+async function write(
+  channel: string,
+  [number, head]: [number: number, head: number],
+  states: readonly Files[],
+  base: ReleaseBase | null = null,
+  send: D1Target = target,
+) {
+  const lease = await takeLease(send, channel)
+  await lease.batch(discardUnfinished(channel))
+  const files = await readRows(target, fileTable, { channel, first: number, head, base })
+  const releases = states.map((state, index) => ({
+    effectiveAt: index === 0 ? null : `2099-01-0${index}T00:00:00.000Z`,
+    rows: rowsOf(state),
+    config: '{}',
+    counts: { pages: 0, collections: {}, navigation: {} },
+  }))
+  const current = { ...none, files, number, head, kind: 'live' as const, base, releases: [] }
+  const { first } = await writeReleases(lease, releases, current, { channel, now: '2026-01-01T00:00:00.000Z' })
+  await lease.release()
+  return first
+}
+
+/** Returns the files that readers see in a release. */
+async function seen(channel: string, number: number, base: ReleaseBase | null = null): Promise<Files> {
+  const rows = await readRows(target, fileTable, { channel, first: number, head: number, base })
+  return Object.fromEntries(rows.map(({ path, media }) => [path, media]).toSorted())
+}
+
+describe('an overlay with scheduled releases', () => {
+  const base = { channel: 'live', number: 1 }
+  const all = { a: '1', b: '1', c: '1' }
+  const states = async (...numbers: number[]) => await Promise.all(numbers.map((number) => seen('next', number, base)))
+
+  beforeEach(async () => {
+    await write('live', [0, 0], [all])
+    await write('live', [1, 1], [{ a: '2' }])
+  })
+
+  test('hides rows of its base from the release that no longer has them', async () => {
+    expect(await write('next', [0, 0], [{ a: '1', b: '1' }, { a: '1' }, { a: '3' }], base)).toBe(1)
+    expect(await states(1, 2, 3)).toEqual([{ a: '1', b: '1' }, { a: '1' }, { a: '3' }])
+    expect([await seen('live', 1), await seen('live', 2)]).toEqual([all, { a: '2' }])
+  })
+
+  test('keeps the times of scheduled changes when they are replaced, moved, and withdrawn', async () => {
+    await write('next', [0, 0], [all, { a: '1', b: '1' }, { a: '1' }], base)
+    expect(await states(1, 2, 3)).toEqual([all, { a: '1', b: '1' }, { a: '1' }])
+    expect(
+      await write(
+        'next',
+        [1, 3],
+        [
+          { ...all, d: '1' },
+          { a: '1', d: '1' },
+        ],
+        base,
+      ),
+    ).toBe(2)
+    expect(await states(1, 2, 3)).toEqual([all, { ...all, d: '1' }, { a: '1', d: '1' }])
+    expect(await write('next', [2, 3], [all], base)).toBe(3)
+    expect(await states(1, 2, 3)).toEqual([all, { ...all, d: '1' }, all])
+  })
+
+  test('is unchanged by a sync that ends before it moves the head, and by batches that arrive twice', async () => {
+    await write('next', [0, 0], [all, { a: '1', b: '1' }], base)
+    const failing: D1Target = {
+      batch: (statements) =>
+        statements.some(({ sql }) => sql.startsWith('UPDATE channel SET head'))
+          ? Promise.reject(new Error('Killed'))
+          : target.batch(statements),
+    }
+    await expect(write('next', [1, 2], [{ a: '1' }, {}], base, failing)).rejects.toThrow('Killed')
+    expect(await states(1, 2)).toEqual([all, { a: '1', b: '1' }])
+    await queryRows(target, 'DELETE FROM lease')
+    const twice: D1Target = { batch: (statements) => target.batch(statements).then(() => target.batch(statements)) }
+    expect(await write('next', [1, 2], [{ ...all, d: '1' }, all], base, twice)).toBe(2)
+    expect(await states(1, 2, 3)).toEqual([all, { ...all, d: '1' }, all])
+    expect(await seen('live', 1)).toEqual(all)
+  })
+})
