@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { hostname } from 'node:os'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { claimState, StateInUse } from '../../scripts/local/claim-state.ts'
 import { serveDatabase } from '../../scripts/local/database-server.ts'
 import { isDiskFull, watchDiskSpace } from '../../scripts/local/disk-space.ts'
@@ -9,9 +9,9 @@ import { openLocalSite } from '../../scripts/local/open-local-site.ts'
 import { explainRefusal } from '../../scripts/remote/explain-refusal.ts'
 import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
 import { queryRows } from '../../scripts/local/d1-target.ts'
-import type { D1Target } from '../../scripts/local/d1-target.ts'
+import type { D1Target, Statement } from '../../scripts/local/d1-target.ts'
 import { publish } from '../../scripts/sync/publish.ts'
-import { holdLease, LeaseHeld, takeLease } from '../../scripts/sync/write/lease.ts'
+import { dryLease, holdLease, LeaseHeld, takeLease, withLease } from '../../scripts/sync/write/lease.ts'
 import { UsageError } from '../../scripts/usage-error.ts'
 import { waitForTurn } from '../../scripts/sync/write/wait-for-turn.ts'
 import { startSync } from '../harness/command-line.ts'
@@ -100,6 +100,69 @@ describe('the lease of a channel', () => {
     await expect(lease.batch([{ sql: 'DELETE FROM lease', params: [] }])).rejects.toThrow(
       /^This sync lost its lease on channel/,
     )
+  })
+
+  test('rejects the copy of a batch that arrives after a later one', async () => {
+    const sent: Statement[][] = []
+    const target: D1Target = { batch: (statements) => (sent.push(statements), database.target.batch(statements)) }
+    const lease = await takeLease(target, 'copies')
+    for (const head of [1, 2])
+      await lease.batch([{ sql: `UPDATE channel SET head = ? WHERE name = 'copies'`, params: [head] }])
+    const [earlier, later] = sent.slice(-2)
+    await database.target.batch(later!)
+    await expect(database.target.batch(earlier!)).rejects.toThrow('lease.owner')
+    expect(await queryRows(database.target, `SELECT head FROM channel WHERE name = 'copies'`)).toEqual([{ head: 2 }])
+    await lease.release()
+  })
+
+  test('is renewed every 15 seconds while its work runs, and no longer', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const lease = await takeLease(database.target, 'renewed')
+    const batch = vi.spyOn(lease, 'batch')
+    const work = async () => {
+      await queryRows(database.target, `UPDATE lease SET expires_at = unixepoch() + 5 WHERE channel = 'renewed'`)
+      vi.advanceTimersByTime(14_999)
+      expect(batch).not.toHaveBeenCalled()
+      vi.advanceTimersByTime(1)
+      await batch.mock.results[0]!.value
+      expect(
+        await queryRows(
+          database.target,
+          `SELECT expires_at > unixepoch() + 30 AS late FROM lease WHERE channel = 'renewed'`,
+        ),
+      ).toEqual([{ late: 1 }])
+    }
+    await holdLease(lease, work, () => true)
+    vi.advanceTimersByTime(60_000)
+    expect(batch).toHaveBeenCalledTimes(1)
+  })
+
+  test('is marked as unfinished until a sync ends cleanly', async () => {
+    const take = () => takeLease(database.target, 'marked')
+    const isMarked = async (isClean: boolean) => {
+      const lease = await take()
+      await holdLease(
+        lease,
+        async () => {},
+        () => isClean,
+      )
+      return lease.afterUncleanEnd
+    }
+    expect([await isMarked(true), await isMarked(false)]).toEqual([false, false])
+    await withLease(database.target, 'marked', async () => {})
+    expect([await isMarked(true), await isMarked(true)]).toEqual([true, false])
+    await withLease(database.target, 'marked', async () => {})
+    expect(await isMarked(true)).toBe(false)
+  })
+
+  test('of a dry run reads, and writes nothing', async () => {
+    const read = (value: number): Statement => ({ sql: 'SELECT ? AS value', params: [value] })
+    const write: Statement = { sql: `INSERT INTO channel (name) VALUES ('dry')`, params: [] }
+    const lease = dryLease(database.target)
+    expect(await lease.batch([write, read(1), write, read(2)])).toEqual([[], [{ value: 1 }], [], [{ value: 2 }]])
+    expect([await lease.batch([write]), lease.afterUncleanEnd]).toEqual([[[]], false])
+    expect(await queryRows(database.target, `SELECT name FROM channel WHERE name = 'dry'`)).toEqual([])
   })
 
   test('is waited for, with a message that names the owner and the limit', async () => {

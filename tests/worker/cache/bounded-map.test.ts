@@ -29,6 +29,12 @@ test('keeps its values when unknown keys are read', () => {
   expect(valuesOf(map)).toEqual([1, 5, undefined])
 })
 
+test('leaves room for another value where a derived map omits one', () => {
+  const derived = openPair().derive((value, key) => (key === 'b' ? undefined : value))
+  derived.set('c', 3)
+  expect(valuesOf(derived)).toEqual([1, undefined, 3])
+})
+
 test('caches no key longer than 2000 characters', () => {
   const map = new BoundedMap<number>(2)
   for (const length of [2000, 2001]) map.set('a'.repeat(length), length)

@@ -3,15 +3,18 @@ import { HeadWatcher } from '../../../worker/cache/head-watcher.ts'
 import type { HeadRead, HealthEvent } from '../../../worker/cache/head-watcher.ts'
 
 const ages = { fresh: 1000, wait: 500, stale: 60_000 }
-const ignore = () => {}
 
-/** Opens a head with a simulated clock, whose reads the test answers. */
+/** The time at which a head is opened. Ages must not depend on it. */
+const start = Date.UTC(2026, 0)
+
+/** Opens a head with a simulated clock, whose reads the test answers. Times are relative to `start`. */
 function openHead() {
   const state = { now: 0 }
+  const background: Promise<unknown>[] = []
   const reads: PromiseWithResolvers<HeadRead<number>>[] = []
   const reports: HealthEvent['kind'][] = []
   const head = new HeadWatcher<number>(
-    () => state.now,
+    () => start + state.now,
     ({ kind }) => reports.push(kind),
   )
   const read = async () => {
@@ -23,11 +26,18 @@ function openHead() {
     state,
     reads,
     reports,
-    get: () => head.get(ages, read, ignore),
-    peek: () => head.peek(ages, read, ignore),
+    /** Promises that keep requests alive. */
+    background,
+    latest: () => head.latest,
+    get: () => head.get(ages, read, (promise) => background.push(promise)),
+    peek: () => head.peek(ages, read, (promise) => background.push(promise)),
     /** @param at index of the read, in the order in which they started */
     answer: (at: number, value: number, readAt?: number, endsAt = Infinity) =>
-      reads[at]!.resolve({ value, endsAt, ...(readAt === undefined ? {} : { readAt }) }),
+      reads[at]!.resolve({
+        value,
+        endsAt: start + endsAt,
+        ...(readAt === undefined ? {} : { readAt: start + readAt }),
+      }),
     fail: (at: number) => reads[at]!.reject(new Error('The database is down')),
   }
 }
@@ -51,15 +61,18 @@ test('reads the head once for concurrent requests after a pause', async () => {
 })
 
 test('serves the cached head if the request that started the read is gone', async () => {
-  const { state, reads, get } = await openKnownHead()
+  const { state, reads, background, reports, get } = await openKnownHead()
   state.now = 30_000
-  void get()
+  const started = get()
   expect(await get()).toBe(1)
+  expect(await started).toBe(1)
   expect(reads).toHaveLength(2)
+  expect(background).toHaveLength(1)
+  expect(reports).toEqual(['away'])
 })
 
 test('keeps the head of the later read if an earlier one ends after it', async () => {
-  const { state, get, answer } = openHead()
+  const { state, latest, get, answer } = openHead()
   const earlier = get()
   state.now = 10
   const later = get()
@@ -67,6 +80,7 @@ test('keeps the head of the later read if an earlier one ends after it', async (
   expect(await later).toBe(2)
   answer(0, 1)
   await earlier
+  expect(latest()).toBe(2)
   expect(await get()).toBe(2)
 })
 
