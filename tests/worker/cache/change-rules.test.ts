@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { smallTree } from '../../../core/navigation/index.ts'
 import { resolveSiteConfig } from '../../../core/release/index.ts'
-import { changeRules, siblingReach } from '../../../worker/cache/change-rules.ts'
+import { changeRules, levelKey, siblingReach } from '../../../worker/cache/change-rules.ts'
 import type { SiteConfig } from '../../../core/release/index.ts'
 import type { ChangedEntry, ChangedNode, ReleaseChanges } from '../../../worker/store/release-changes.ts'
 
@@ -122,4 +122,67 @@ test('a new node drops the pages whose sidebars may show it', () => {
   expect(dropped({ before: [far.slice(1), far] }, smallTree + 1)).toEqual(addresses.slice(0, 6))
   expect(dropped({}, smallTree)).toEqual(addresses.slice(0, 7))
   expect(dropped({ parent: '/en/docs' }, smallTree + 1)).toEqual(addresses.slice(0, 7))
+  expect(dropped({ path: '/en/docs' }, smallTree + 1)).toEqual(addresses.slice(0, 7))
+  expect(dropped({ page: 0 }, smallTree + 1)).toEqual([addresses[0], ...addresses.slice(2, 4)])
+  // Pages show neither the root of a tree nor collections that have no pages.
+  for (const change of [{ path: '/en' }, { collection: 'data_en' }]) expect(dropped(change, 0)).toEqual([])
+
+  const grown = (change: Partial<ChangedNode>) =>
+    addresses.filter(
+      changeRules(release(1, {}, smallTree + 1), release(2), {
+        ...nothing,
+        nodes: [
+          { ...node, later: 0, size: 1 },
+          { ...node, size: 2, ...change },
+        ],
+      }).matches,
+    )
+  // Sidebars only show whether a folder has children.
+  expect(grown({})).toEqual([])
+  expect(grown({ size: 0 })).toEqual(addresses.slice(0, 7))
+  expect(grown({ description: 'Next and previous links show it.' })).toEqual(['/en/b'])
+  expect(grown({ later: 0 })).toEqual(addresses.slice(0, 7))
+})
+
+test('a changed data file drops no page, and every change is found by its collection and folder', () => {
+  const data: ChangedEntry = {
+    later: 1,
+    collection: 'data_en',
+    path: '/en/team',
+    translation_key: '/team',
+    title: 'Team',
+    outline: null,
+  }
+  const node = { collection: 'docs_en', path: '/en/a/new', parent: '/en/a' } as ChangedNode
+  const rules = changeRules(release(1), release(2), {
+    ...nothing,
+    entries: [data],
+    nodes: [{ ...node, later: 1, neighbours: [], before: [[], []], after: [[], []] }],
+  })
+  expect(['data_en', 'docs_en'].map(rules.changesCollection)).toEqual([true, false])
+  expect(['data_en', 'docs_en'].map(rules.changesTree)).toEqual([false, true])
+  expect(
+    [levelKey('docs_en', '/en/a'), levelKey('docs_fr', '/en/a'), levelKey('docs_en', '/en')].map(rules.changesLevel),
+  ).toEqual([true, false, false])
+  expect(matching({ entries: [data] }, ['/en/team', '/fr/team', '/api/pages'])).toEqual(['/api/pages'])
+})
+
+test('a changed post drops the lists of its collection in every language', () => {
+  const withPosts = (number: number) => {
+    const { config, ...others } = release(number)
+    return { ...others, config: { ...config, posts: [{ path: '/blog' }] as NonNullable<SiteConfig['posts']> } }
+  }
+  const entry = { later: 1 as const, collection: 'blog_en', translation_key: '/blog/a', title: 'A', outline: '[]' }
+  const dropped = (path: string) =>
+    ['/en/blog', '/fr/blog/page/2', '/en/blog/b', '/en/blogs/b', '/en/other'].filter(
+      changeRules(withPosts(1), withPosts(2), { ...nothing, entries: [{ ...entry, path }] }).matches,
+    )
+  expect(dropped('/en/blog/a')).toEqual(['/en/blog', '/fr/blog/page/2', '/en/blog/b'])
+  expect(dropped('/en/blogs/a')).toEqual([])
+})
+
+test('a page is dropped under each of its URLs, and a Markdown file under its own', () => {
+  const addresses = ['/raw/en/guide.md', '/en/guide.md', '/raw/en/guide/index.md', '/en/guide/_payload.json']
+  expect(matching({ translations: ['/en/guide'] }, [...addresses, '/raw/en/guide/a.md'])).toEqual(addresses)
+  expect(matching({ files: ['/notes (1).md'] }, ['/notes%20(1).md', '/notes.md'])).toEqual(['/notes%20(1).md'])
 })

@@ -1,0 +1,108 @@
+import { beforeEach, expect, test } from 'vitest'
+import { queryRows } from '../../../scripts/local/d1-target.ts'
+import type { Bucket } from '../../../scripts/local/bucket.ts'
+import type { D1Target } from '../../../scripts/local/d1-target.ts'
+import type { GeneratedFile } from '../../../scripts/sync/collect/source-file.ts'
+import { hashOf } from '../../../scripts/sync/content-hash.ts'
+import { sweepMedia } from '../../../scripts/sync/write/media-removal.ts'
+import { moveMedia, uploadMedia } from '../../../scripts/sync/write/media-upload.ts'
+import { readStored } from '../../../scripts/sync/write/stored-media.ts'
+import { openMemoryDatabase } from '../../harness/memory-database.ts'
+
+let target: D1Target
+let objects: Map<string, Buffer>
+let bucket: Bucket
+beforeEach(async () => {
+  target = await openMemoryDatabase()
+  objects = new Map()
+  bucket = {
+    takesFiles: true,
+    put: async (key, bytes) => void objects.set(key, Buffer.from(bytes)),
+    get: async (key) => objects.get(key),
+    remove: async (keys) => keys.forEach((key) => objects.delete(key)),
+  }
+})
+
+const fileOf = (bytes: Buffer): GeneratedFile => ({
+  file: 'public/a.bin',
+  hash: hashOf(bytes),
+  type: 'application/octet-stream',
+  size: bytes.length,
+  bytes,
+})
+/** More files than are read or sent at a time. */
+const small = Array.from({ length: 35 }, (_, index) => fileOf(Buffer.from(`File ${index}`)))
+/** A file of three objects. */
+const large = fileOf(Buffer.alloc(4_000_001, 'Waves, and more waves. '))
+
+const count = async (condition: string) => (await queryRows(target, `SELECT count(*) AS n FROM ${condition}`))[0]!.n
+const age = () => queryRows(target, 'UPDATE media_upload SET renewed_at = renewed_at - 86400 WHERE renewed_at > 0')
+
+async function expectStored(files: readonly GeneratedFile[]) {
+  for (const { hash, bytes } of files) {
+    const [row] = await queryRows<{ upload: string | null }>(target, 'SELECT upload FROM media WHERE hash = ?', hash)
+    const pieces: Buffer[] = []
+    for await (const piece of readStored(target, bucket, { hash, upload: row!.upload })) pieces.push(piece)
+    expect(Buffer.concat(pieces).equals(bytes)).toBe(true)
+  }
+}
+
+test('moves all files to a bucket and back, and keeps the bytes at the old location for a day', async () => {
+  const files = [...small, large]
+  expect(await uploadMedia({ target }, files)).toBe(36)
+  expect(await moveMedia(target, bucket)).toBe(36)
+  expect([objects.size, await count('media WHERE upload IS NULL')]).toEqual([38, 0])
+  expect(await moveMedia(target, bucket)).toBe(0)
+  await sweepMedia(target, bucket)
+  expect(await count('media_part')).toBe(35 + 11)
+  await expectStored(files)
+  await age()
+  await sweepMedia(target, bucket)
+  expect([await count('media_part'), await count('media_upload'), objects.size]).toEqual([0, 0, 38])
+
+  expect(await moveMedia(target, { ...bucket, takesFiles: false })).toBe(36)
+  expect([await count('media_part'), await count('media WHERE upload IS NOT NULL'), objects.size]).toEqual([46, 0, 38])
+  await sweepMedia(target, bucket)
+  expect(objects.size).toBe(38)
+  await age()
+  await sweepMedia(target, bucket)
+  expect([objects.size, await count('media_upload')]).toEqual([0, 0])
+  await expectStored(files)
+})
+
+test('stores the other files of a group if one fails, and then sends only the missing objects', async () => {
+  const put: string[] = []
+  let fails = true
+  const failing: Bucket = {
+    ...bucket,
+    async put(key, bytes) {
+      if (fails && (key.startsWith(small[1]!.hash) || key.endsWith('/2'))) throw new Error('The bucket is away')
+      put.push(key)
+      await bucket.put(key, bytes)
+    },
+  }
+  const upload = (files: readonly GeneratedFile[]) => uploadMedia({ target, bucket: failing }, files)
+  await expect(upload(small.slice(0, 3))).rejects.toThrow('The bucket is away')
+  await expect(upload([large])).rejects.toThrow('The bucket is away')
+  expect([await count('media'), await count('media_upload'), put.length]).toEqual([2, 2, 4])
+  fails = false
+  expect(await upload([...small.slice(0, 3), large])).toBe(2)
+  expect([await count('media'), await count('media_upload')]).toEqual([4, 0])
+  expect([put.length, objects.size]).toEqual([6, 6])
+  await expectStored([...small.slice(0, 3), large])
+})
+
+test('removes the objects of an upload that nothing continued for a day', async () => {
+  const failing: Bucket = {
+    ...bucket,
+    put: (key, bytes) => (key.endsWith('/2') ? Promise.reject(new Error('Away')) : bucket.put(key, bytes)),
+  }
+  await expect(uploadMedia({ target, bucket: failing }, [large])).rejects.toThrow('Away')
+  await sweepMedia(target, bucket)
+  expect([objects.size, await count('media_upload')]).toEqual([2, 1])
+  await age()
+  await sweepMedia(target, bucket)
+  expect([objects.size, await count('media_upload')]).toEqual([0, 0])
+  expect(await uploadMedia({ target, bucket }, [large])).toBe(1)
+  await expectStored([large])
+})
