@@ -34,14 +34,22 @@ export function startSearch(): void {
 /** Added to the URL after a failure, because browsers don't load a module again that has failed. */
 let retry = ''
 
+/** The number of calls since the last failure. */
+let calls = 0
+
 /** Loads the script that shows results in the dialog. Until then, submitting the form opens the search page. */
 function loadResults(): void {
   const tried = retry
+  calls++
   const loading = import(new URL(SEARCH_DIALOG + tried, import.meta.url).href) as Promise<typeof SearchDialog>
   loading.catch(() => {
-    if (tried === retry) retry += '#'
+    // All calls during a request fail with it.
+    if (tried !== retry) return
+    retry += '#'
     // The visitor opened the dialog or typed while the request was failing, and may not type again.
-    else loadResults()
+    const isWanted = calls > 1
+    calls = 0
+    if (isWanted) loadResults()
   })
   void preload(loading, ({ startSearchDialog }) => startSearchDialog(dialog()))
 }

@@ -193,14 +193,19 @@ describe('a part of the page’s code that is gone', () => {
 
   test('does not reload the page while the reader types', async () => {
     const { page, counts } = await openWithout('search-dialog', 'serve')
+    let requests = 0
     const { promise: typed, resolve } = Promise.withResolvers<void>()
-    await page.route('**/_assets/search-dialog.*', (route) => typed.then(() => route.abort()))
+    await page.route('**/_assets/search-dialog.*', (route) => {
+      requests++
+      return typed.then(() => route.abort())
+    })
     await page.keyboard.press('Control+k')
     await page.keyboard.type('install')
     resolve()
-    await expect.poll(() => counts.missing).toBeGreaterThan(0)
+    await expect.poll(() => requests).toBeGreaterThan(1)
     await untilAnswered(page)
     expect(counts).toMatchObject({ loads: 1, checks: 0 })
+    expect(requests).toBe(2)
     expect(await page.getByRole('dialog').locator('input[role=combobox]').inputValue()).toBe('install')
   })
 
