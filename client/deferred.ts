@@ -1,4 +1,5 @@
 import { startAsking } from './ask/start-asking.ts'
+import { onClick } from './elements/on-click.ts'
 import type { ToastData } from './elements/toast-data.ts'
 import { startPageIslands } from './islands/when-due.ts'
 import { startFolds } from './navigation/fold-tree.ts'
@@ -24,6 +25,7 @@ export function startDeferred(host: DeferredHost): void {
   document.addEventListener('focusin', closeLeftImage)
   startHitHighlighting(host)
   startToasts(host.preload)
+  startAnnouncement(host)
   startAsking(host.preload)
   if (document.querySelector('[data-new]'))
     void host.preload(import('./reading/new-posts.ts'), ({ markNewPosts }) => onEachPage(() => markNewPosts(host)))
@@ -44,15 +46,19 @@ export function startDeferred(host: DeferredHost): void {
 }
 
 /**
- * Repeats a click from before this script was loaded, if it was on a button that shows a toast or in an island that
- * wasn't hydrated yet.
+ * Repeats a click from before this script was loaded, if it was on a button that this script handles or in an island
+ * that wasn't hydrated yet.
  */
 function repeatEarlierClick(interaction: DeferredHost['interaction']): void {
   const later = new WeakSet<Event>()
   addEventListener('click', (click) => later.add(click), true)
   void interaction.then(({ click }) => {
     if (!click || later.has(click) || !(click.target instanceof Element)) return
-    click.target.closest<HTMLElement>('[data-toast], [data-island]:not([data-state]) button[type=button]')?.click()
+    click.target
+      .closest<HTMLElement>(
+        '[data-toast], [data-dismiss-announcement], [data-island]:not([data-state]) button[type=button]',
+      )
+      ?.click()
   })
 }
 
@@ -107,6 +113,15 @@ function startToasts(preload: Preload): void {
     if (json) toast(JSON.parse(json) as ToastData, preload)
   })
   document.addEventListener('rivage:toast', ({ detail }) => toast(detail, preload))
+}
+
+/** Closes the announcement for good: on the next page, `boot.ts` hides it before the first paint. */
+function startAnnouncement({ setItem }: SiteStorage): void {
+  onClick('[data-dismiss-announcement]', () => {
+    const root = document.documentElement
+    root.dataset.announced = ''
+    setItem('rivage-announcement', root.dataset.announcement!)
+  })
 }
 
 let loadingToasts: Promise<typeof ToastRegion> | undefined

@@ -39,7 +39,6 @@ startInvokerCommands()
 startSearch()
 startMenu()
 startCopy()
-startAnnouncement()
 startContent()
 loadLater({ startContent, preload, latestBuild, mayReload, getItem, setItem })
 
@@ -75,15 +74,6 @@ function startInvokerCommands(): void {
     if (button.getAttribute('command') === 'show-modal') dialog?.showModal()
     else if (dialog?.popover) dialog.togglePopover()
     else dialog?.close()
-  })
-}
-
-/** Closes the announcement for good: on the next page, `boot.ts` hides it before the first paint. */
-function startAnnouncement(): void {
-  onClick('[data-dismiss-announcement]', () => {
-    const root = document.documentElement
-    root.dataset.announced = ''
-    setItem('rivage-announcement', root.dataset.announcement!)
   })
 }
 

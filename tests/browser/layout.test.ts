@@ -204,7 +204,7 @@ describe('while a page loads', () => {
     const announcement = page.getByRole('complementary', { name: 'Announcement' })
     expect(await announcement.isVisible()).toBe(true)
     await announcement.getByRole('button', { name: 'Close' }).click()
-    expect(await announcement.isVisible()).toBe(false)
+    await announcement.waitFor({ state: 'hidden' })
     await page.goto('/en/start/install')
     await nextFrame(page)
     expect(await announcement.isVisible()).toBe(false)
