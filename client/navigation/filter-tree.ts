@@ -156,8 +156,11 @@ class TreeFilter {
     if (event.key === 'Escape') {
       this.#clear()
       this.#field.focus()
-    } else if (event.key === 'Enter' && event.target === this.#field) links[0]?.click()
-    else if (event.key === 'ArrowDown') links[at + 1]?.focus()
+    } else if (event.key === 'Enter' && event.target === this.#field) {
+      links[0]?.click()
+      // Text that is typed while the page loads replaces this query.
+      this.#field.select()
+    } else if (event.key === 'ArrowDown') links[at + 1]?.focus()
     else if (event.key === 'ArrowUp') (links[at - 1] ?? this.#field).focus()
     else return
     // Keeps Escape from also closing the menu.

@@ -36,15 +36,19 @@ interface VisitsHost {
 export class Visits {
   readonly #bar = new LoadingBar()
   readonly #host: VisitsHost
+  /** The field in which the visitor has typed since the visit started. It may have had the focus before. */
+  #typedIn: EventTarget | null | undefined
 
   constructor(host: VisitsHost) {
     this.#host = host
     adoptStyles(loadingBarStyles)
+    document.addEventListener('input', ({ target }) => (this.#typedIn = target))
   }
 
   /** Shows the page that an intercepted navigation leads to. If that fails, shows the error page or reloads. */
   async visit(event: NavigateEvent, pathname: string): Promise<void> {
     this.#bar.start()
+    this.#typedIn = undefined
     try {
       await this.#show(event, pathname)
     } catch (error) {
@@ -93,7 +97,7 @@ export class Visits {
       this.#host.leave()
       showPage(path, fragments, head)
       this.#host.endError()
-      announcePage(this.#host.keepsFocus())
+      announcePage(this.#typedIn === document.activeElement || this.#host.keepsFocus())
       if (!fragments.keepScroll || event.navigationType === 'traverse') this.#scroll(event)
       // Must be last: replacing the state is another navigation, which ends this one.
       if (path !== pathname) history.replaceState(history.state, '', path + location.hash)

@@ -124,6 +124,23 @@ describe('the sidebar of a large site', () => {
     expect(await field(page).inputValue()).toBe('gannet')
   })
 
+  test('keeps text typed while a page loads that was opened with Enter', async () => {
+    const page = await browserSite.visit('/en/north/birds/auk', { prepare: readNothingAhead })
+    await untilStarted(page)
+    await field(page).fill('heron west')
+    await expect.poll(() => shown(page)).toEqual(['Heron of the west'])
+    const arrive = await holdRequests(page, '**/heron/_payload.json*')
+    const requested = page.waitForRequest('**/heron/_payload.json*')
+    await page.keyboard.press('Enter')
+    await requested
+    await page.keyboard.type('gan')
+    arrive()
+    await expectPage(page, '/en/west/birds/heron', 'Heron of the west')
+    await page.keyboard.type('net')
+    await expect.poll(async () => (await shown(page)).length).toBe(8)
+    expect(await field(page).inputValue()).toBe('gannet')
+  })
+
   test('shows a message if nothing matches', async () => {
     const page = await browserSite.visit('/en/north/birds/auk')
     await field(page).fill('penguin')
