@@ -64,7 +64,7 @@ beforeAll(async () => {
       _redirects: '/en/old /en/guide/use 301\n',
       'site.config.json': JSON.stringify({ ask: { provider: 'anthropic' }, collections }),
       'en/news/2026-01-01-first.md':
-        '---\ntags: [Quay]\nauthors: [{ name: Ada }]\n---\n\n# First\n\nA quay. See the [progress](/_status/translations) and the [reference](/en/reference).\n',
+        '---\ntags: [Quay]\nauthors: [{ name: Ada }]\n---\n\n# First\n\nA quay. See the [progress](/_status/translations) and the [reference](/en/reference). No [page](/en/nowhere), [old](/en/old#links), [outside](/elsewhere).\n',
       'en/news/2025-01-02-second.md': '---\ntags: [Quay]\n---\n\n# Second\n\nA pier.\n',
     }),
     temporaryFolder('static'),
@@ -245,8 +245,16 @@ test('opens from a disk, with relative links', async () => {
   await page.waitForURL('**/en/reference/options/index.html')
   const names = await readdir(out, { recursive: true })
   expect(names.filter((name) => /\.(?:js|json)$/.test(name) && !name.startsWith('.'))).toEqual([])
-  const text = await readFile(join(out, 'en/guide/install/index.html'), 'utf8')
-  expect([...text.matchAll(/ href="(\/[^"]*)"/g)].map(([, href]) => href)).toEqual([])
+  const linked = async (name: string) =>
+    [...(await readFile(join(out, name), 'utf8')).matchAll(/ (?:href|src|action)="([^"]*)"/g)].map(([, href]) => href!)
+  const pages = names.filter((name) => name.endsWith('.html'))
+  expect(pages.length).toBeGreaterThan(8)
+  const hrefs = (await Promise.all(pages.map((name) => linked(name)))).flat()
+  expect(hrefs.filter((href) => href.startsWith('/'))).toEqual([])
+  // Links to missing files open the site. A redirect leads to its target.
+  expect(await linked('en/news/first/index.html')).toEqual(
+    expect.arrayContaining([`${base}/en/nowhere`, '../../guide/use/index.html#links']),
+  )
 })
 
 describe('with versions', () => {

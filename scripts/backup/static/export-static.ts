@@ -44,7 +44,8 @@ interface StaticResult {
  */
 export async function exportStatic(options: StaticOptions): Promise<StaticResult> {
   const { project, stateDir, out, base, release, version, relative, signal } = options
-  const siteUrl = (base ?? (await readSiteUrl(options))).replace(/\/+$/, '')
+  const { url, isLocated } = base === undefined ? await readSiteUrl(options) : { url: base, isLocated: true }
+  const siteUrl = url.replace(/\/+$/, '')
   const site = await openLocalSite({
     project,
     stateDir,
@@ -69,7 +70,18 @@ export async function exportStatic(options: StaticOptions): Promise<StaticResult
       return rows.length === 0 ? undefined : Buffer.concat(rows.map(({ bytes }) => bytes as Uint8Array))
     }
     const { assetsFolder } = project
-    const exporter = new Exporter({ tree, listed, urls, reader, readStored, assetsFolder, siteUrl, relative, signal })
+    const exporter = new Exporter({
+      tree,
+      listed,
+      urls,
+      reader,
+      readStored,
+      assetsFolder,
+      siteUrl,
+      isLocated,
+      relative,
+      signal,
+    })
     await exporter.writePages()
     writeRedirects(exporter)
     if (!relative) {
@@ -88,12 +100,17 @@ export async function exportStatic(options: StaticOptions): Promise<StaticResult
   }
 }
 
-/** Reads the URL of the site from its configuration. */
-async function readSiteUrl({ project, stateDir, release, version }: StaticOptions): Promise<string> {
+/** Reads the URL of the site from its configuration. Without one, returns a placeholder. */
+async function readSiteUrl({
+  project,
+  stateDir,
+  release,
+  version,
+}: StaticOptions): Promise<{ url: string; isLocated: boolean }> {
   const site = await openLocalSite({ project, stateDir, port: null })
   try {
     const { config } = await listSite(site.target, { release, version })
-    return `${config.url ?? 'https://localhost'}${config.basePath ?? ''}`
+    return { url: `${config.url ?? 'https://localhost'}${config.basePath ?? ''}`, isLocated: config.url !== null }
   } finally {
     await site.dispose()
   }

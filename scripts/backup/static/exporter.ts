@@ -31,6 +31,8 @@ interface ExporterOptions {
   /** The folder that contains the files of the build. */
   assetsFolder: string
   siteUrl: string
+  /** Whether the site's URL is known. Otherwise, `siteUrl` is a placeholder. */
+  isLocated: boolean
   relative: boolean
   signal: AbortSignal
 }
@@ -65,6 +67,8 @@ export class Exporter {
   readonly only: string | undefined
   /** The paths of folders without a page, each with the page that it redirects to. */
   readonly folders = new Map<string, string>()
+  /** The targets of redirects by their paths, for files that can't redirect. */
+  readonly #redirects: ReadonlyMap<string, string>
   #waiting: string[] = []
   /** URLs that were already found. Most links on a page are also on other pages. */
   readonly #found = new Set<string>()
@@ -74,7 +78,8 @@ export class Exporter {
 
   constructor(options: ExporterOptions) {
     this.options = options
-    const { versions, config } = options.listed
+    const { versions, config, redirects } = options.listed
+    this.#redirects = new Map(redirects.map(({ source, target }) => [source, target.replace(/[?#].*$/s, '')]))
     this.#pages = new Map(
       versions.flatMap((version) => [
         ...version.pages.map((path) => [path, version] as const),
@@ -342,14 +347,20 @@ export class Exporter {
   }
 
   #place(file: string) {
-    return { file, base: this.options.urls.base ?? '', fileOf: (pathname: string) => this.#fileAt(pathname) }
+    const { urls, siteUrl, isLocated } = this.options
+    return {
+      file,
+      base: urls.base ?? '',
+      fileOf: (pathname: string) => this.#fileAt(pathname),
+      ...(isLocated && { origin: new URL(siteUrl).origin }),
+    }
   }
 
   /** Returns the file for a path on the site, or `undefined` if it wasn't exported. */
   #fileAt(pathname: string): string | undefined {
     const path = sitePathname(pathname, this.options.urls)
     if (path === '/' && !this.#pages.has('/')) return 'index.html'
-    const target = this.folders.get(path) ?? path
+    const target = this.folders.get(path) ?? this.#redirects.get(path) ?? path
     return this.#known.has(target) ? this.fileOf(target) : undefined
   }
 

@@ -8,6 +8,8 @@ interface ExportedFile {
   base: string
   /** Returns the file for a path, or `undefined` if it wasn't exported. */
   fileOf: (pathname: string) => string | undefined
+  /** The origin of the site, to which links to missing files lead. Absent if the site's URL is unknown. */
+  origin?: string
 }
 
 const attribute = /(\s(?:href|src|srcset|imagesrcset|poster|action|data-[\w-]+)=")([^"]+)"/g
@@ -54,11 +56,16 @@ function relativeStyle(text: string, place: ExportedFile): string {
   )
 }
 
-function relativeHref(href: string, { file, base, fileOf }: ExportedFile): string {
-  if (!/^\/(?!\/)/.test(href) || (base !== '' && href !== base && !href.startsWith(`${base}/`))) return href
+/** On a disk, a path that starts with a slash would lead to the root of the disk. */
+function relativeHref(href: string, { file, base, fileOf, origin }: ExportedFile): string {
+  if (!/^\/(?!\/)/.test(href)) return href
   const [, pathname = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(href) ?? []
-  const target = fileOf(pathname)
-  if (target === undefined) return href
+  const isInside = base === '' || pathname === base || pathname.startsWith(`${base}/`)
+  const target = isInside ? fileOf(pathname) : undefined
+  if (target === undefined) {
+    const missing = isInside ? pathname.slice(base.length) : pathname
+    return origin === undefined ? posix.relative(posix.dirname(`/${file}`), missing) || '.' : origin + href
+  }
   const relative = posix.relative(posix.dirname(file), target) || posix.basename(target)
   // The query is removed, because file names don't contain it.
   return encodeURI(relative) + rest.replace(/^\?[^#]*/, '')
