@@ -25,6 +25,11 @@ export interface Project {
   readonly wranglerConfig: string
 }
 
+/** @throws UsageError if the site hasn't been built */
+export function assertBuilt({ workerFile }: Pick<Project, 'workerFile'>): void {
+  if (!existsSync(workerFile)) throw new UsageError('The Worker is not built yet. Run `npm run build` first.')
+}
+
 /** Files and folders by which a site is recognized. */
 export const siteFiles = ['wrangler.toml', 'content']
 

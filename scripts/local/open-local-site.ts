@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Outage } from '../outage.ts'
-import { bindsDatabase, workerSecret, workerSetting } from '../project.ts'
+import { assertBuilt, bindsDatabase, workerSecret, workerSetting } from '../project.ts'
 import type { Project } from '../project.ts'
 import type { Bucket } from './bucket.ts'
 import type { D1Target } from './d1-target.ts'
@@ -110,11 +110,13 @@ export interface LocalSite {
  * Starts the built Worker (`npm run build`) in workerd with a local D1 database that has all migrations. Other
  * processes can use the database through this process; see `openLocalDatabase`.
  *
+ * @throws UsageError if the site is served but hasn't been built
  * @throws StateInUse while another process has the database open
  * @throws errors of miniflare, for example if the port is in use
  */
 export async function openLocalSite(options: LocalSiteOptions): Promise<LocalSite> {
-  const { project, stateDir } = options
+  const { project, stateDir, port, workerFile = project.workerFile } = options
+  if (port !== null) assertBuilt({ workerFile })
   const closing: (() => void | Promise<void>)[] = []
   const dispose = async () => {
     for (let close = closing.pop(); close; close = closing.pop()) await close()

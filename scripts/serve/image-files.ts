@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { build } from 'esbuild'
 import { externalPackages } from '../bundle/external-packages.ts'
 import { engineFolder } from '../engine.ts'
+import { assertBuilt } from '../project.ts'
 import type { Project } from '../project.ts'
 import { UsageError } from '../usage-error.ts'
 
@@ -28,8 +29,8 @@ const unneeded = new Set(['sharp'])
  *
  * @throws UsageError if the folder isn't empty, or if the site hasn't been built
  */
-export async function copyImageFiles({ workerFile }: Project, folder: string): Promise<void> {
-  if (!existsSync(workerFile)) throw new UsageError('The Worker is not built yet. Run `npm run build` first.')
+export async function copyImageFiles(project: Project, folder: string): Promise<void> {
+  assertBuilt(project)
   await mkdir(folder, { recursive: true })
   if ((await readdir(folder)).length > 0) throw new UsageError(`${folder} is not empty. Choose an empty folder.`)
   const { metafile } = await build({

@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs'
 import { readRateLimits } from '../deploy/wrangler-settings.ts'
 import { boundMemory } from '../local/bound-memory.ts'
 import { assertUndamaged } from '../local/damaged-database.ts'
 import { openLocalSite } from '../local/open-local-site.ts'
+import { assertBuilt } from '../project.ts'
 import type { Project } from '../project.ts'
 import { thisWriter } from '../local/written-by.ts'
 import { UsageError } from '../usage-error.ts'
@@ -43,7 +43,7 @@ export async function serveSite({
   syncToken,
   quiet,
 }: ServeOptions): Promise<void> {
-  if (!existsSync(project.workerFile)) throw new UsageError('The Worker is not built yet. Run `npm run build` first.')
+  assertBuilt(project)
   if (syncToken !== undefined && syncToken.length < minTokenLength)
     throw new UsageError(
       `${tokenVariable} is too short. Use at least ${minTokenLength} random characters, for example from \`openssl rand -hex 32\`.`,

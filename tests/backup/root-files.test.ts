@@ -38,3 +38,10 @@ test('writes files that name the URLs of the site, which `doctor` finds on the h
   expect(await readFile(join(out, '.well-known/api-catalog'), 'utf8')).toContain(`${host.origin}/docs/api/openapi.json`)
   expect(await examineRoot(config)).toMatchObject([{ state: 'ok' }])
 })
+
+test('requires a build', async () => {
+  const project = { ...ownProject, workerFile: join(await temporaryFolder('unbuilt'), 'index.js') }
+  await expect(writeRootFiles(project, await temporaryFolder('state'), '')).rejects.toThrow(
+    'The Worker is not built yet. Run `npm run build` first.',
+  )
+})
