@@ -1,5 +1,5 @@
 import { createTranslate, writeDate } from '../locale/index.ts'
-import { localize, versionOf } from '../release/index.ts'
+import { addressNames, localize, versionNames, versionOf } from '../release/index.ts'
 import type { SiteConfig, SiteLocale } from '../release/index.ts'
 import { encodePathname } from '../route/index.ts'
 import { pagesOf } from './book-pages.ts'
@@ -19,13 +19,21 @@ export interface BookPlan {
   files: BookFile[]
 }
 
-interface BookInput {
+/** A book of a site. */
+interface NamedBook {
   form: BookForm
+  /** The configuration with which the channel's pages are shown. */
   config: SiteConfig
   channel: string
   locale: SiteLocale
   /** Path of the language or folder, decoded. */
   path: string
+}
+
+/** Hashes a text to 96 bits, in base64url. */
+type Hash = (text: string) => Promise<string>
+
+interface BookInput extends NamedBook {
   /** The last release that changed a page at or below the path, and when readers first saw it. */
   change: { release: number; at: string }
   nodes: readonly BookNode[]
@@ -36,8 +44,7 @@ interface BookInput {
   /** Returns the URL of a page of the channel, from its path. */
   locate: (path: string) => string
   measure: MeasureText
-  /** Hashes a text to 96 bits, in base64url. */
-  hash: (text: string) => Promise<string>
+  hash: Hash
 }
 
 /**
@@ -83,16 +90,28 @@ export async function planBook(input: BookInput): Promise<BookPlan | undefined> 
 }
 
 /**
- * Returns the name under which a plan is stored.
+ * Returns the name under which a plan is stored. It identifies everything that the plan depends on, except the content
+ * of the release. The configuration is part of it, because the books of a version have the title and the URLs of the
+ * current site.
  * @param code identifies the code that planned it, because other code may plan the book differently
  */
-export function planName(form: BookForm, path: string, code: string): string {
-  return `book ${form} ${path} ${code}`
+export async function planName(
+  { form, config, channel, locale, path }: NamedBook,
+  code: string,
+  hash: Hash,
+): Promise<string> {
+  const { title, description, url } = config
+  const shown = [title, description, url, addressNames(config), versionNames({ channel, config }), locale]
+  const fallbacks = config.locales.map(({ code, language, dir, name }) => [code, language, dir, name])
+  return `book ${form} ${path} ${await hash(JSON.stringify([code, shown, config.defaultLocale, fallbacks]))}`
 }
 
-/** SQL: the last release up to ?2 in channel ?1 that changed a page at or below path ?3, and when readers first saw it. */
+/**
+ * SQL: the last release up to ?2 in channel ?1 that changed a page at or below path ?3, and when readers first saw it.
+ * If no release changed one, because all pages come from the release that a version overlays, it is the first release.
+ */
 export const lastChange = `SELECT number AS release, coalesce(effective_at, created_at) AS at FROM release
-  WHERE channel = ?1 AND number <= (
+  WHERE channel = ?1 AND number <= max((SELECT min(number) FROM release WHERE channel = ?1), coalesce((
     SELECT max(iif(until <= ?2, until, since)) FROM entry
-    WHERE channel = ?1 AND since <= ?2 AND (path = ?3 OR (path >= ?3 || '/' AND path < ?3 || '0')))
+    WHERE channel = ?1 AND since <= ?2 AND (path = ?3 OR (path >= ?3 || '/' AND path < ?3 || '0'))), 0))
   ORDER BY number DESC LIMIT 1`

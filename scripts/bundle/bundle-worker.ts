@@ -19,9 +19,10 @@ const placeholder = 'BUILD_ID_OF_THIS_BUNDLE'
 /** A placeholder for the build time, which must not affect the id. */
 const timePlaceholder = 'TIME_OF_THIS_BUNDLE'
 
-/** Placeholders for the commit and the compiler. They must not affect the id, because readers see no difference. */
+/** Placeholders for the commit and for parts of the code. They must not affect the id, because readers see no difference. */
 const commitPlaceholder = 'COMMIT_OF_THIS_BUNDLE'
 const compilerPlaceholder = 'COMPILER_OF_THIS_BUNDLE'
+const booksPlaceholder = 'BOOKS_OF_THIS_BUNDLE'
 
 /** A placeholder in the bundle for the assets from the site's own packages. */
 const sitePlaceholder = 'ASSETS_OF_THIS_SITE'
@@ -78,6 +79,7 @@ export async function compileWorker(
       BUILD_TIME: JSON.stringify(timePlaceholder),
       BUILD_COMMIT: JSON.stringify(commitPlaceholder),
       BUILD_COMPILER: JSON.stringify(compilerPlaceholder),
+      BUILD_BOOKS: JSON.stringify(booksPlaceholder),
     },
     logLevel: 'silent',
   })
@@ -85,7 +87,8 @@ export async function compileWorker(
 }
 
 /**
- * Adds the icons of a site, the commit, the compiler, and the build time to a compiled Worker, and writes it to a file.
+ * Adds the icons of a site, the commit, the versions of the code, and the build time to a compiled Worker, and writes it
+ * to a file.
  */
 export async function completeWorker(project: Project, compiled: string): Promise<Omit<WorkerBundle, 'packages'>> {
   const site = JSON.stringify(await writeSiteAssets(project))
@@ -96,6 +99,7 @@ export async function completeWorker(project: Project, compiled: string): Promis
     .replaceAll(timePlaceholder, new Date().toISOString())
     .replaceAll(commitPlaceholder, (await commitOf(project.folder)) ?? '')
     .replaceAll(compilerPlaceholder, codeVersion('renderer'))
+    .replaceAll(booksPlaceholder, codeVersion('books'))
   const { workerFile } = project
   await mkdir(dirname(workerFile), { recursive: true })
   // The file is replaced atomically and is therefore always complete. Several processes may bundle the same Worker

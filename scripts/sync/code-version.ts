@@ -8,14 +8,9 @@ import { hashOf } from './content-hash.ts'
  * the results are created again.
  */
 export const codeParts = {
-  /**
-   * Compiles content files and plans books. The lock file is listed because it determines the versions of the
-   * libraries.
-   */
+  /** Compiles content files. The lock file is listed because it determines the versions of the libraries. */
   renderer: [
     'core/api',
-    // A sync and the Worker must plan books in the same way.
-    'core/book',
     'core/collection',
     'core/document',
     'core/error',
@@ -37,9 +32,6 @@ export const codeParts = {
     'worker/render/icon-sheet.tsx',
     'worker/render/island.tsx',
     'scripts/sync/api',
-    // A plan contains the sizes of chapters, so chapters that are written differently need new plans.
-    'scripts/sync/books',
-    'scripts/sync/write/chapter-upload.ts',
     'scripts/sync/code',
     'scripts/sync/code-version.ts',
     'scripts/sync/collect/check-fields.ts',
@@ -53,6 +45,22 @@ export const codeParts = {
     'scripts/sync/plan/entries.ts',
     'scripts/sync/split-text.ts',
     'package-lock.json',
+  ],
+  /** Plans books. A sync and the Worker must plan them in the same way. */
+  books: [
+    'core/book',
+    'core/locale',
+    'core/release',
+    'core/route',
+    'core/text',
+    // A plan contains the sizes of chapters, so chapters that are written differently need new plans.
+    'scripts/sync/books',
+    'scripts/sync/plan/books.ts',
+    'scripts/sync/write/book-plans.ts',
+    'scripts/sync/write/chapter-upload.ts',
+    'worker/endpoints/books',
+    'worker/navigation/book-pages.ts',
+    'worker/store/chapters.ts',
   ],
   /** Splits text into search terms. */
   tokenizer: [
@@ -95,7 +103,8 @@ export function codeVersion(part: CodePart): string {
 
 /** Returns the versions of all parts of this code. */
 export function codeVersions(): Record<CodePart, string> {
-  return { renderer: codeVersion('renderer'), tokenizer: codeVersion('tokenizer'), fileCache: codeVersion('fileCache') }
+  const parts = Object.keys(codeParts) as CodePart[] // The keys of `codeParts` are its parts.
+  return Object.fromEntries(parts.map((part) => [part, codeVersion(part)])) as Record<CodePart, string>
 }
 
 function filesOf(path: string): string[] {

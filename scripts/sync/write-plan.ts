@@ -8,7 +8,10 @@ import { sortDiagnostics } from './plan/sort-diagnostics.ts'
 import { summarizeChanges } from './plan/summarize-changes.ts'
 import type { ChangeSummary } from './plan/summarize-changes.ts'
 import type { Diagnostic } from '../../core/error/index.ts'
+import { configOfVersion, liveChannel } from '../../core/release/index.ts'
 import type { SiteConfig } from '../../core/release/index.ts'
+import { readReleasesInForce } from './collect/current-release.ts'
+import type { D1Target } from '../local/d1-target.ts'
 import { visibleAt } from './versioned-table.ts'
 import type { CurrentRelease, CurrentRow, NextRow, TableRow } from './versioned-table.ts'
 import { storeBookPlans } from './write/book-plans.ts'
@@ -104,9 +107,10 @@ export async function writePlan(
     { channel: isEdit ? undefined : channel, kind: current.kind },
   )
   await lease.batch(refreshStatements(plan.replaced, { channel, current: current.number }))
+  const site = input.dryRun ? input.config : await readSiteConfig(lease, input)
   if (!input.dryRun)
     await uploadChapters(
-      { target: lease, bucket, config: input.config, kind: current.kind },
+      { target: lease, bucket, config: site, kind: current.kind },
       releases.flatMap(({ rows: { entries } }) => entries),
     )
   const { first, rows } = isEmpty
@@ -116,13 +120,15 @@ export async function writePlan(
   if (!isEdit && !input.dryRun) {
     if (bucket) await moveMedia(lease, bucket)
     await sweepMedia(lease, bucket)
-    // `renderConfig` wrote the configuration.
-    await storeBookPlans(lease, {
-      channel,
-      number: first,
-      config: JSON.parse(next.config) as SiteConfig,
-      rows: next.rows,
-    })
+    const own = JSON.parse(next.config) as SiteConfig // `renderConfig` wrote the configuration.
+    if (current.kind !== 'preview')
+      await storeBookPlans(lease, {
+        channel,
+        number: first,
+        base: current.base,
+        config: current.kind === 'version' ? configOfVersion(site, own) : own,
+        rows: next.rows,
+      })
   }
   // If there are scheduled releases before or after this sync, the next sync reads the rows from the database.
   if (!input.dryRun && releases.length === 1 && current.head === current.number) {
@@ -134,6 +140,16 @@ export async function writePlan(
     at === null ? [] : [{ at, release: first + index }],
   )
   return { ...summary, scheduled, release: first, published: !isEmpty, refused: false, rows }
+}
+
+/** Returns the configuration of the site. The books of a version have the URLs and the title of the current release. */
+async function readSiteConfig(
+  target: D1Target,
+  { current, config, now }: Pick<WrittenInput, 'current' | 'config' | 'now'>,
+): Promise<SiteConfig> {
+  if (current.kind !== 'version') return config
+  const { releases } = await readReleasesInForce(target, liveChannel, now)
+  return releases[0] ? (JSON.parse(releases[0].config) as SiteConfig) : config // `renderConfig` wrote the configuration.
 }
 
 /** Returns the written release in the form in which the next sync would read it. */

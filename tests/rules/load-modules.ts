@@ -35,7 +35,15 @@ process.env = new Proxy(process.env, {
 })
 
 // The bundler or workerd provides these.
-for (const name of ['CLIENT_ASSETS', 'SITE_ASSETS', 'BUILD_ID', 'BUILD_TIME', 'BUILD_COMMIT', 'BUILD_COMPILER'])
+for (const name of [
+  'CLIENT_ASSETS',
+  'SITE_ASSETS',
+  'BUILD_ID',
+  'BUILD_TIME',
+  'BUILD_COMMIT',
+  'BUILD_COMPILER',
+  'BUILD_BOOKS',
+])
   Object.assign(globalThis, { [name]: {} })
 registerHooks({
   resolve: (specifier, context, next) =>

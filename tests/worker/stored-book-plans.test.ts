@@ -1,7 +1,12 @@
 // A sync stores the plans of large books. They must be the same as those that the Worker makes for small ones.
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { configOfVersion } from '../../core/release/index.ts'
+import type { SiteConfig } from '../../core/release/index.ts'
 import { queryRows } from '../../scripts/local/d1-target.ts'
 import type { D1Target } from '../../scripts/local/d1-target.ts'
+import { cutVersion } from '../../scripts/releases/cut-version.ts'
 import { purge } from '../../scripts/releases/purge.ts'
 import { rollBack } from '../../scripts/releases/roll-back.ts'
 import { readCurrentRelease } from '../../scripts/sync/collect/current-release.ts'
@@ -26,7 +31,10 @@ beforeAll(async () => {
       basePath: '/docs',
       locales: ['en', 'ar'],
       downloads: ['epub', 'zip'],
-      versions: [{ name: '2', label: 'Second', state: 'current' }],
+      versions: [
+        { name: '2', label: 'Second', state: 'current' },
+        { name: '1', label: 'First', state: 'supported' },
+      ],
       collections: { news: { kind: 'posts' } },
     }),
     'en/index.md': page('Home', 'Welcome to {{ version.label }}.'),
@@ -42,21 +50,38 @@ beforeAll(async () => {
 })
 afterAll(() => site.dispose())
 
-/** Plans the books with the sync's code. */
-async function storePlans(target: D1Target = site.target) {
-  const { number, releases, entries, navigation } = await readCurrentRelease(site.target, 'live', '2999-01-01')
-  const { config } = releases.find((release) => release.number === number)!
+/** Plans the books of a channel with the sync's code. */
+async function storePlans(target: D1Target = site.target, channel = 'live') {
+  const read = (name: string) => readCurrentRelease(site.target, name, '2999-01-01')
+  const [live, { number, base, releases, entries, navigation }] = [await read('live'), await read(channel)]
+  const [shown, own] = [live, { releases }].map((each) => JSON.parse(each.releases[0]!.config) as SiteConfig)
+  const config = channel === 'live' ? shown! : configOfVersion(shown!, own!)
   const rows = { entries: visibleAt(entries, number), navigation: visibleAt(navigation, number) }
   // The digests of the rows are not used.
-  await storeBookPlans(target, { channel: 'live', number, config: JSON.parse(config), rows: rows as never }, 1)
-  return await plans()
+  await storeBookPlans(target, { channel, number, base, config, rows: rows as never }, 1)
+  return await plans(channel)
 }
 
-/** Returns the ids of the plans in the database, by book. */
-async function plans() {
+/** Counts the chapters whose facts a sync reads to plan books. */
+function countingTarget(): D1Target & { chapters: number } {
+  const counting = {
+    chapters: 0,
+    async batch(statements: Parameters<D1Target['batch']>[0]) {
+      const results = await site.target.batch(statements)
+      for (const [at, { sql }] of statements.entries())
+        if (/SELECT .*\bfacts\b.* FROM chapter\b/s.test(sql)) counting.chapters += results[at]!.length
+      return results
+    },
+  }
+  return counting
+}
+
+/** Returns the ids of a channel's plans in the database, by book. */
+async function plans(channel = 'live') {
   const rows = await queryRows<{ name: string; id: string }>(
     site.target,
-    "SELECT name, upload_id AS id FROM artifact WHERE name LIKE 'book %'",
+    "SELECT name, upload_id AS id FROM artifact WHERE name LIKE 'book %' AND channel = ?",
+    channel,
   )
   return new Map(rows.map(({ name, id }) => [name.split(' ').slice(1, 3).join(' '), id]))
 }
@@ -103,6 +128,53 @@ describe('the plans that a sync stores', () => {
     } finally {
       await repairChapters()
     }
+  })
+
+  test('are the same for the books of a version, with the title and the URLs of the site', async () => {
+    await cutVersion(site.target, '1')
+    const inVersion = paths.map((path) => path.replace(/^\/(en|ar)/, '/$1/1'))
+    await until('the version', async () => (await site.get('/docs/en/1/guide/first')).status === 200 || undefined)
+    const own = new Map<string, Awaited<ReturnType<typeof download>>>()
+    for (const path of inVersion) own.set(path, await download(path))
+    expect([...own.values()].map(({ status }) => status)).toEqual(inVersion.map(() => 200))
+    const home = readArchive(own.get('/en/1/book.epub')!.bytes).find(({ name }) => name.endsWith('_.xhtml'))
+    expect(home?.bytes.toString()).toContain('Welcome to First.')
+    const stored = await storePlans(site.target, 'version:1')
+    expect([...stored.values()].filter((id) => !id.startsWith('book-'))).toEqual([])
+    await breakChapters()
+    try {
+      for (const path of inVersion) expect(await download(path), path).toEqual(own.get(path))
+    } finally {
+      await repairChapters()
+    }
+  })
+
+  test('are not made again by a sync that changes none of their pages', async () => {
+    const before = await storePlans()
+    const target = countingTarget()
+    expect(await storePlans(target)).toEqual(before)
+    // As after a release that changed no page of these books.
+    await site.target.batch([{ sql: "UPDATE artifact SET release = release - 1 WHERE name LIKE 'book %'", params: [] }])
+    expect(await storePlans(target)).toEqual(before)
+    expect(target.chapters).toBe(0)
+    await site.target.batch([{ sql: "DELETE FROM artifact WHERE name LIKE 'book epub /en/guide/first %'", params: [] }])
+    expect(await storePlans(target)).toEqual(before)
+    expect(target.chapters).toBe(1)
+  })
+
+  test('follow a new URL of the site, also in versions, whose pages share their chapters with the site', async () => {
+    await storePlans(site.target, 'version:1')
+    const config = JSON.parse(await readFile(join(site.folder, 'site.config.json'), 'utf8')) as object
+    const serveWith = (changes: object) => site.serve({ 'site.config.json': JSON.stringify({ ...config, ...changes }) })
+    await serveWith({ url: 'https://new.example.com' })
+    for (const path of ['/en/guide/book.epub', '/en/1/guide/book.epub']) {
+      const text = readArchive((await download(path)).bytes)
+        .map(({ bytes }) => bytes.toString())
+        .join('')
+      expect(text).toContain('https://new.example.com/docs/en')
+      expect(text).not.toContain('https://docs.example.com')
+    }
+    await serveWith({})
   })
 
   test('stay after an edit in another language, and change with an edit of one of their pages', async () => {

@@ -41,6 +41,7 @@ declare const BUILD_ID: string
 declare const BUILD_TIME: string
 declare const BUILD_COMMIT: string
 declare const BUILD_COMPILER: string
+declare const BUILD_BOOKS: string
 
 /** Inserted by the build. See `scripts/bundle/bundle-worker.ts`. */
 export const clientAssets: ClientAssets = CLIENT_ASSETS
@@ -59,3 +60,6 @@ export const buildCommit: string = BUILD_COMMIT
 
 /** Identifies the content compiler of this build. See `scripts/sync/code-version.ts`. */
 export const buildCompiler: string = BUILD_COMPILER
+
+/** Identifies the code of this build that plans books. */
+export const buildBooks: string = BUILD_BOOKS

@@ -11,9 +11,9 @@ import {
 } from '../../../core/book/index.ts'
 import type { BookForm, BookNode, BookPlan, StoredChapter } from '../../../core/book/index.ts'
 import { docsCollection } from '../../../core/collection/index.ts'
-import { addressNames, liveChannel, versionNames } from '../../../core/release/index.ts'
+import { addressNames, versionNames, versionOf } from '../../../core/release/index.ts'
 import type { SiteConfig, SiteLocale } from '../../../core/release/index.ts'
-import { publicHref } from '../../../core/route/index.ts'
+import { hrefInVersion, publicHref } from '../../../core/route/index.ts'
 import { fillVersion, fillVersionInHtml } from '../../../core/text/index.ts'
 import type { artifact, chapter, chapterPart, StoredRow } from '../../../worker/store/schema.ts'
 import { queryRows } from '../../local/d1-target.ts'
@@ -23,7 +23,7 @@ import { hashOf } from '../content-hash.ts'
 import { substitute } from '../plan/books.ts'
 import { rowStatements, toBatches } from '../row-statements.ts'
 import { isPage } from '../versioned-table.ts'
-import type { NextRows } from '../versioned-table.ts'
+import type { NextRows, ReleaseBase } from '../versioned-table.ts'
 
 /** Minimum number of pages of a book that a sync plans. The Worker plans a smaller one on its first download. */
 const minPages = 400
@@ -34,11 +34,13 @@ const partLength = 1_400_000
 /** The range of the ids under which a sync stores plans. */
 const uploads: [from: string, to: string] = ['book-', 'book.']
 
-/** The published release. */
+/** A published release of the site or of a version. */
 interface PublishedRelease {
   channel: string
   number: number
-  /** Its configuration, as stored. */
+  /** The release that a version overlays. */
+  base?: ReleaseBase | null
+  /** The configuration with which its pages are shown. */
   config: SiteConfig
   /** All of its rows. */
   rows: Pick<NextRows, 'entries' | 'navigation'>
@@ -53,40 +55,46 @@ interface Folder {
 
 /**
  * Stores the plans of large books, so that a download only reads them, and removes outdated plans. Otherwise, the Worker
- * plans a book on its first download, with the same result.
+ * plans a book on its first download, with the same result. A book is only planned again if its pages or the settings
+ * that it depends on have changed.
  * @param least minimum number of pages of a book
  */
 export async function storeBookPlans(target: D1Target, release: PublishedRelease, least = minPages): Promise<void> {
   const { channel, number, config } = release
   const forms = (config.downloads ?? []).filter((form) => form === 'epub' || form === 'zip')
   if (forms.length === 0) return
-  const stored = await queryRows<StoredRow<typeof artifact, 'name' | 'release' | 'uploadId'>>(
+  const stored = await queryRows<StoredRow<typeof artifact, 'name' | 'release' | 'uploadId' | 'parts'>>(
     target,
-    'SELECT name, release, upload_id FROM artifact WHERE channel = ? AND upload_id >= ? AND upload_id < ?',
+    'SELECT name, release, upload_id, parts FROM artifact WHERE channel = ? AND upload_id >= ? AND upload_id < ?',
     channel,
     ...uploads,
   )
-  const complete = new Set(stored.map(({ upload_id }) => upload_id))
+  const complete = new Map(stored.map(({ upload_id, parts }) => [upload_id, parts]))
   const current = new Map(stored.flatMap((row) => (row.release === number ? [[row.name, row.upload_id]] : [])))
-  const code = codeVersion('renderer')
+  const code = codeVersion('books')
   for (const folder of largeFolders(release, least)) {
+    const { locale, path, nodes } = folder
+    let change: LastChange | undefined
     for (const form of forms) {
-      // Planned even if the release has a plan, because the chapters may have been written again.
-      const plan = await planFolder(target, release, form, folder)
-      if (!plan) continue
-      const text = JSON.stringify(plan)
-      const name = planName(form, folder.path, code)
-      const uploadId = `book-${hashOf(text)}`
-      if (current.get(name) === uploadId) continue
-      const { parts, statement } = planStatements(release, { name, uploadId, text })
-      for (const batch of toBatches([...(complete.has(uploadId) ? [] : parts), statement])) await target.batch(batch)
+      const name = await planName({ form, config, channel, locale, path }, code, shortHash)
+      const pages = `book-${hashOf(JSON.stringify([channel, name, nodes]))}`
+      if (current.get(name)?.startsWith(pages)) continue
+      change ??= await findLastChange(target, release, path)
+      if (!change) continue
+      // The stored chapters of the same pages, written by the same code, are the same.
+      const uploadId = `${pages}-${hashOf(JSON.stringify(change))}`
+      const known = complete.get(uploadId)
+      const plan = known === undefined ? await planFolder(target, release, { form, change, ...folder }) : undefined
+      if (known === undefined && !plan) continue
+      const written = plan ? partStatements(uploadId, JSON.stringify(plan)) : []
+      const statement = planStatement(release, { name, uploadId, parts: known ?? written.length })
+      for (const batch of toBatches([...written, statement])) await target.batch(batch)
     }
   }
   await target.batch([
     {
-      sql: `DELETE FROM artifact WHERE channel = ? AND name >= 'book ' AND name < 'book!'
-        AND (release < ? OR upload_id < ? OR upload_id >= ?)`,
-      params: [channel, number, ...uploads],
+      sql: `DELETE FROM artifact WHERE channel = ? AND release < ? AND ${isPlan}`,
+      params: [channel, number],
     },
     {
       sql: 'DELETE FROM artifact_part WHERE upload_id >= ? AND upload_id < ? AND upload_id NOT IN (SELECT upload_id FROM artifact)',
@@ -95,10 +103,21 @@ export async function storeBookPlans(target: D1Target, release: PublishedRelease
   ])
 }
 
+/** SQL: whether an artifact is the plan of a book. */
+const isPlan = "name >= 'book ' AND name < 'book!'"
+
+/** A statement that removes the plans of all books, because the sizes of chapters have changed. */
+export const removePlans: Statement = { sql: `DELETE FROM artifact WHERE ${isPlan}`, params: [] }
+
+/** Like `textTag` in the Worker. */
+async function shortHash(text: string): Promise<string> {
+  return createHash('sha256').update(text).digest().subarray(0, 12).toString('base64url')
+}
+
 /** Returns the languages and folders with enough pages. */
-function largeFolders({ channel, config, rows: { entries, navigation } }: PublishedRelease, least: number): Folder[] {
-  // Without a URL, the Worker plans books for the host of each request. A version has URLs of the site's configuration.
-  if (config.url === null || channel !== liveChannel) return []
+function largeFolders({ config, rows: { entries, navigation } }: PublishedRelease, least: number): Folder[] {
+  // Without a URL, the Worker plans books for the host of each request.
+  if (config.url === null) return []
   const all = entries.filter(isPage)
   const byPath = new Map(all.map((row) => [row.path, row]))
   const byKey = Map.groupBy(all, (row) => row.translation_key)
@@ -128,20 +147,51 @@ function largeFolders({ channel, config, rows: { entries, navigation } }: Publis
   })
 }
 
+/** The last release that changed a page of a book, and when readers first saw it. */
+interface LastChange {
+  release: number
+  at: string
+}
+
+async function findLastChange(
+  target: D1Target,
+  { channel, number, base }: PublishedRelease,
+  path: string,
+): Promise<LastChange | undefined> {
+  const [change] = base
+    ? await queryRows<{ release: number; at: string }>(
+        target,
+        `${overlaidEntries} ${lastChange}`,
+        channel,
+        number,
+        path,
+        base.channel,
+        base.number,
+      )
+    : await queryRows<{ release: number; at: string }>(target, lastChange, channel, number, path)
+  return change
+}
+
+/** SQL: replaces the entries by those of channel ?1 over release ?5 of channel ?4, like `overlayRows` in the Worker. */
+const overlaidEntries = `WITH entry AS (
+  SELECT channel, path, since, until FROM main.entry WHERE channel = ?1
+  UNION ALL
+  SELECT ?1, path, 0, (SELECT hidden_row.since FROM hidden_row
+    WHERE hidden_row.channel = ?1 AND hidden_row.name = 'entry' AND hidden_row.row = main.entry.id)
+  FROM main.entry WHERE channel = ?4 AND since <= ?5 AND (until IS NULL OR until > ?5))`
+
 async function planFolder(
   target: D1Target,
-  { channel, number, config }: PublishedRelease,
-  form: BookForm,
-  { locale, path, nodes }: Folder,
+  { channel, config }: PublishedRelease,
+  { form, change, locale, path, nodes }: Folder & { form: BookForm; change: LastChange },
 ): Promise<BookPlan | undefined> {
   const stored = await readChapters(
     target,
     form,
     pagesOf(nodes).map(({ entry }) => entry.document),
   )
-  const [change] = await queryRows<{ release: number; at: string }>(target, lastChange, channel, number, path)
   const urls = addressNames(config)
-  if (!change) return undefined
+  const version = versionOf(channel)
   return await planBook({
     form,
     config,
@@ -152,10 +202,9 @@ async function planFolder(
     nodes,
     stored,
     filled: await fillChapters(target, form, stored, versionNames({ channel, config })),
-    locate: (href) => config.url + publicHref(href, urls),
+    locate: (href) => config.url + publicHref(version ? hrefInVersion(href, version, urls) : href, urls),
     measure: (text) => ({ size: Buffer.byteLength(text), crc: crc32(text) }),
-    // Like `textTag` in the Worker.
-    hash: async (text) => createHash('sha256').update(text).digest().subarray(0, 12).toString('base64url'),
+    hash: shortHash,
   })
 }
 
@@ -209,26 +258,26 @@ async function fillChapters(
   )
 }
 
-/**
- * Stores a plan as the Worker does, but under a hash of its content, so that a plan that didn't change is stored once.
- * Its parts come first, so that a stored plan is complete. If the Worker or another sync has removed existing parts
- * meanwhile, the plan isn't stored.
- */
-function planStatements(
-  { channel, number }: PublishedRelease,
-  { name, uploadId, text }: { name: string; uploadId: string; text: string },
-): { parts: Statement[]; statement: Statement } {
+/** Returns statements that store the parts of a plan, in the form in which the Worker stores them. */
+function partStatements(uploadId: string, text: string): Statement[] {
   const packed = gzipSync(text).toString('base64')
-  const parts = Array.from({ length: Math.ceil(packed.length / partLength) }, (_, part) => ({
-    sql: 'INSERT OR IGNORE INTO artifact_part (upload_id, part, created_at, text) VALUES (?, ?, unixepoch(), ?)',
+  return Array.from({ length: Math.ceil(packed.length / partLength) }, (_, part) => ({
+    sql: 'INSERT OR REPLACE INTO artifact_part (upload_id, part, created_at, text) VALUES (?, ?, unixepoch(), ?)',
     params: [uploadId, part, packed.slice(part * partLength, (part + 1) * partLength)],
   }))
+}
+
+/**
+ * Returns a statement that stores a plan whose parts are stored already. If the Worker or another sync has removed some
+ * of them meanwhile, the plan isn't stored.
+ */
+function planStatement(
+  { channel, number }: PublishedRelease,
+  { name, uploadId, parts }: { name: string; uploadId: string; parts: number },
+): Statement {
   return {
-    parts,
-    statement: {
-      sql: `INSERT OR REPLACE INTO artifact (channel, release, name, upload_id, parts)
-        SELECT ?1, ?2, ?3, ?4, ?5 WHERE ?5 = (SELECT count(*) FROM artifact_part WHERE upload_id = ?4)`,
-      params: [channel, number, name, uploadId, parts.length],
-    },
+    sql: `INSERT OR REPLACE INTO artifact (channel, release, name, upload_id, parts)
+      SELECT ?1, ?2, ?3, ?4, ?5 WHERE ?5 = (SELECT count(*) FROM artifact_part WHERE upload_id = ?4)`,
+    params: [channel, number, name, uploadId, parts],
   }
 }

@@ -12,6 +12,7 @@ import { maxMediaPartBytes } from '../../local/d1-limits.ts'
 import { queryRows } from '../../local/d1-target.ts'
 import type { D1Target, Statement } from '../../local/d1-target.ts'
 import { rowStatements, toBatches } from '../row-statements.ts'
+import { removePlans } from './book-plans.ts'
 import { readStored } from './stored-media.ts'
 
 /** The format of a chapter in a downloadable book. */
@@ -51,7 +52,7 @@ export async function uploadChapters(
     ),
   )
   for (const form of forms) {
-    const missing = await findMissing(target, form, edition, [...localeOf.keys()])
+    const { missing, isOutdated } = await findMissing(target, form, edition, [...localeOf.keys()])
     for (let start = 0; start < missing.length; start += documentsAtOnce) {
       const hashes = missing.slice(start, start + documentsAtOnce)
       const texts = await readTexts(target, form === 'epub' ? 'html' : 'plain', hashes)
@@ -66,6 +67,8 @@ export async function uploadChapters(
       })
       for (const batch of toBatches(statements)) await target.batch(batch)
     }
+    // Pages of several channels can have the same chapter.
+    if (isOutdated) await target.batch([removePlans])
   }
 }
 
@@ -110,22 +113,31 @@ function chapterOf(html: string, setting: Parameters<typeof renderChapter>[1]) {
   return { contents, facts }
 }
 
+/** Returns the documents without a chapter of this edition, and whether some of them have a chapter of another one. */
 async function findMissing(
   target: D1Target,
   form: ChapterForm,
   edition: string,
   hashes: readonly string[],
-): Promise<string[]> {
+): Promise<{ missing: string[]; isOutdated: boolean }> {
   const missing: string[] = []
+  let isOutdated = false
   for (const { sql, params } of rowStatements(
-    `SELECT value AS hash FROM json_each(?3) WHERE NOT EXISTS (
-       SELECT 1 FROM chapter WHERE document = value AND form = ?1 AND edition = ?2)`,
+    `SELECT value AS hash, chapter.edition FROM json_each(?3)
+      LEFT JOIN chapter ON document = value AND form = ?1 WHERE edition IS NOT ?2`,
     hashes,
     form,
     edition,
   ))
-    for (const { hash } of await queryRows<{ hash: string }>(target, sql, ...params)) missing.push(hash)
-  return missing
+    for (const { hash, edition: other } of await queryRows<{ hash: string; edition: string | null }>(
+      target,
+      sql,
+      ...params,
+    )) {
+      missing.push(hash)
+      isOutdated ||= other !== null
+    }
+  return { missing, isOutdated }
 }
 
 async function readTexts(

@@ -11,7 +11,7 @@ import { readArtifactValue } from '../../files/release-artifact.ts'
 import { answerRange } from '../../http/ranged-answer.ts'
 import { urlsOf } from '../../http/site-urls.ts'
 import { dataSecurityPolicy } from '../../http/security-headers.ts'
-import { buildCompiler } from '../../render/client-assets.ts'
+import { buildBooks } from '../../render/client-assets.ts'
 import { ContentStore } from '../../store/content-store.ts'
 import { findLastChange, listChapters, listChaptersBelow } from '../../store/chapters.ts'
 import { defineEndpoint } from '../define-endpoint.ts'
@@ -55,9 +55,10 @@ async function readPlan(context: AppContext, cache: ReleaseCache, form: BookForm
   // Only listed folders and pages have a book. Otherwise, clients could fill the storage with books for arbitrary
   // paths.
   const make = () => makePlan(context, cache, { form, locale, path })
-  return config.url === null
-    ? await make()
-    : await readArtifactValue(context, cache, planName(form, path, buildCompiler), make)
+  if (config.url === null) return await make()
+  const { channel } = cache.release
+  const name = await planName({ form, config, channel, locale, path }, buildBooks, textTag)
+  return await readArtifactValue(context, cache, name, make)
 }
 
 interface BookInput {
