@@ -2,14 +2,9 @@ import type { Code, Nodes } from 'mdast'
 import { missingLine, unknownMarks } from './code-block.ts'
 import { isComponentNode } from './component-syntax.ts'
 import { blankEmoji } from './emoji-syntax.ts'
+import { markupInParagraphs, markupInTexts } from './other-markups.ts'
+import type { ForeignSyntax } from './other-markups.ts'
 import { hasControlCharacters, isTerminal } from './terminal-output.ts'
-
-/** Syntax of another system that Rivage shows as text: a pattern, its name, and a hint for a replacement. */
-interface ForeignSyntax {
-  pattern: RegExp
-  name: string
-  hint: string
-}
 
 /** Syntax at the start or end of a line in a paragraph. */
 const paragraphs: readonly ForeignSyntax[] = [
@@ -86,7 +81,7 @@ const paragraphs: readonly ForeignSyntax[] = [
     hint: 'Give both lines the same number of cells.',
   },
   {
-    pattern: /^\[(?:[ x]\](?=[\p{L}\p{N}])|[*✓✔]\][ \t])/iu,
+    pattern: /^\[(?:[ x]\](?=[\p{L}\p{N}])|[*✓✔~/<>!?-]?\][ \t])/iu,
     name: 'a task',
     hint: 'Write `- [ ] ` or `- [x] ` before its text.',
   },
@@ -95,6 +90,7 @@ const paragraphs: readonly ForeignSyntax[] = [
     name: 'a table without a line of hyphens',
     hint: 'Add `| --- | --- |` below its first line, with one cell per column.',
   },
+  ...markupInParagraphs,
 ]
 
 /** Syntax inside a line of text, outside code. */
@@ -226,6 +222,7 @@ const texts: readonly ForeignSyntax[] = [
     name: 'an unknown emoji',
     hint: 'Use a name that GitHub supports, or the character itself.',
   },
+  ...markupInTexts,
 ]
 
 /** Foreign syntax between double braces. */
@@ -250,6 +247,11 @@ const html: readonly ForeignSyntax[] = [
     pattern: /\s[\w-]+=(?:"[^"<>\n]*\\"|'[^'<>\n]*\\')/,
     name: "a backslash before a quote, which HTML doesn't support",
     hint: 'Use `&quot;` or `&#39;`, or the other kind of quotes around the value.',
+  },
+  {
+    pattern: /<[a-z][\w-]*\s(?:[^<>]*\s)?[\w-]+=[“”„‘’][^<>\n]*/i,
+    name: 'an attribute with curly quotes',
+    hint: 'Use straight quotes: `"`.',
   },
   {
     pattern: /<!--\s*(?:tabs:(?:start|end)|panels:|\{docsify)/,
@@ -309,7 +311,9 @@ export function foreignSyntax(node: Nodes, source: string): ForeignProblem[] {
   ]
   if (node.type === 'paragraph' || node.type === 'thematicBreak') return find(paragraphs, source)
   if (node.type === 'text') return [...controls, ...find(texts, blankEmoji(source))]
-  if (node.type === 'inlineCode') return controls
+  if (node.type === 'inlineCode')
+    return [...controls, ...(/^(?:#!|:::)[a-z]+[ \t]/.test(node.value) ? [languageInCode] : [])]
+  if (node.type === 'blockquote') return quotedPrompt(source)
   if (node.type === 'image' && /\|\d+(?:x\d+)?$/.test(node.alt ?? '')) return [sizeInText]
   if (node.type === 'delete') return /^~[+−-]?\d{1,4}~$/.test(source) ? [subscript] : []
   if (isComponentNode(node)) return node.name === 'binding' ? find(bindings, `{{${source}}}`) : []
@@ -321,6 +325,13 @@ const subscript: ForeignProblem = {
   code: 'unread-syntax',
   message: 'This number is crossed out. It looks like a subscript.',
   hint: 'Wrap it in `<sub>` and `</sub>`, or use a formula: `$H_2O$`. To cross out text, use `~~`.',
+}
+
+/** The InlineHilite extension of PyMdown reads `#!python` as the language of a code span. */
+const languageInCode: ForeignProblem = {
+  code: 'unread-syntax',
+  message: 'The language of this code span is shown as part of the code.',
+  hint: 'Use `` `code`{lang="py"} ``.',
 }
 
 const sizeInText: ForeignProblem = {
@@ -340,6 +351,20 @@ const reorderedText: ForeignProblem = {
   code: 'control-characters',
   message: 'Invisible characters change the order of the text here.',
   hint: 'Remove the bidirectional control characters.',
+}
+
+/** GitLab puts a quote between two lines of `>>>`. Python shows `>>>` before each line of input. */
+function quotedPrompt(source: string): ForeignProblem[] {
+  const [line] = source.split('\n', 1)
+  const isQuote = /^>>>[ \t]*$/.test(line!)
+  if (!isQuote && !/^>>>[ \t](?:from|import|print)\b|^>>>[ \t][\w.]+[ \t]*[=(]/.test(line!)) return []
+  return [
+    {
+      code: 'unread-syntax',
+      message: `This is shown as a quote inside quotes: \`${line!.trim().slice(0, 60)}\`. It looks like ${isQuote ? 'a GitLab quote' : 'a Python prompt'}.`,
+      hint: isQuote ? 'Start each line with `> `.' : 'Put it into a code block.',
+    },
+  ]
 }
 
 /** Returns the first occurrence of each syntax, except inside syntax that was already found. */

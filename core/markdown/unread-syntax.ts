@@ -33,7 +33,7 @@ export function reportUnread(parent: Root | Nodes, context: UnreadContext, isInH
   const { start, end } = parent.position ?? {}
   const source = context.text.slice(start?.offset, end?.offset)
   const foreign =
-    'children' in parent && !['paragraph', 'delete'].includes(parent.type) && !isComponentNode(parent)
+    'children' in parent && !['paragraph', 'delete', 'blockquote'].includes(parent.type) && !isComponentNode(parent)
       ? []
       : foreignSyntax(parent, isInHeading ? withoutHeadingAttributes(source) : source)
   const problem = problemOf(parent, context.text)
@@ -103,7 +103,8 @@ interface Problem extends Pick<Diagnostic, 'code' | 'message' | 'hint'> {
 
 function problemOf(node: Root | Nodes, text: string): Problem | undefined {
   const written = () => text.slice(node.position?.start.offset, node.position?.end.offset)
-  if (isComponentNode(node)) return node.type === 'containerComponent' ? unclosed(node, text) : undefined
+  if (isComponentNode(node))
+    return curlyQuotes(written()) ?? (node.type === 'containerComponent' ? unclosed(node, text) : undefined)
   if (node.type === 'paragraph') return lineAsText(written())
   if (node.type === 'text') return missingFootnote(written())
   if (node.type === 'link' && node.url === '') {
@@ -113,7 +114,7 @@ function problemOf(node: Root | Nodes, text: string): Problem | undefined {
       hint: 'Add a URL between its parentheses.',
     }
   }
-  if (node.type === 'root') return unusedFootnote(node, text) ?? unclosedElement(node)
+  if (node.type === 'root') return unusedFootnote(node, text) ?? unclosedElement(node) ?? misplacedTag(node)
   if (node.type === 'table') return extraCell(node, text) ?? captionRow(node, text)
   return node.type === 'blockquote' ? unknownCallout(written()) : undefined
 }
@@ -149,6 +150,17 @@ function unusedFootnote(root: Root, text: string): Problem | undefined {
   }
 }
 
+/** Finds a value in curly quotes, which are part of the value and don't contain spaces. */
+function curlyQuotes(written: string): Problem | undefined {
+  const [found] = /(?<=[{\s])[\w:-]{1,40}=[“”„‘’][^\s}]*/.exec(written.slice(0, 1000).split('\n', 1)[0]!) ?? []
+  if (found === undefined) return undefined
+  return {
+    code: 'prop-value',
+    message: `The curly quotes are part of the value: \`${found}\`.`,
+    hint: 'Use straight quotes: `"`.',
+  }
+}
+
 /** Matches comments, and tags of elements that HTML closes only at their end tag. */
 const tags =
   /<!--[^]*?-->|<(\/?)(a|b|blockquote|center|code|del|details|div|dl|em|figure|h[1-6]|i|ins|kbd|mark|ol|pre|q|s|section|small|span|strong|su[bp]|summary|table|u|ul)\b(?:"[^"]*"|'[^']*'|[^"'>])*>/gi
@@ -175,6 +187,42 @@ function unclosedElement(root: Root): Problem | undefined {
       hint: `Add \`</${first.name}>\` at its end.`,
     }
   )
+}
+
+/** Matches comments, tags of tables, and tags that HTML allows only once in a document. */
+const placedTags =
+  /<!--[^]*?-->|<(\/?)(table|caption|col|colgroup|tbody|thead|tfoot|tr|td|th|html|head|body|frameset|frame)\b[^>]*>/gi
+
+/** Finds the first tag that the HTML parser leaves out: a part of a table outside tables, or a part of a document. */
+function misplacedTag(root: Root): Problem | undefined {
+  let tables = 0
+  let found: (Problem & { line: number }) | undefined
+  const visit = (node: Nodes) => {
+    if (node.type === 'html' && !/^<(?:script|style|textarea|title)\b/i.test(node.value))
+      for (const { 0: tag, 1: slash, 2: written, index } of node.value.matchAll(placedTags)) {
+        const name = written?.toLowerCase()
+        // `<Frame>` and `<Head>` are components of MDX, which are reported as such.
+        if (name === undefined || /^[A-Z][a-z]/.test(written!)) continue
+        if (name === 'table') tables += slash ? -1 : 1
+        const isPart = !/^(?:html|head|body|frame|frameset)$/.test(name)
+        if (found || name === 'table' || (isPart && tables > 0)) continue
+        found = {
+          line:
+            (node.position?.start.line ?? 1) -
+            (root.position?.start.line ?? 1) +
+            node.value.slice(0, index).split('\n').length -
+            1,
+          code: 'unread-syntax',
+          message: `The tag \`${tag.slice(0, 40)}\` is left out${isPart ? ', because it is outside a table' : ''}.`,
+          hint: isPart
+            ? 'Put it between `<table>` and `</table>`, or remove it.'
+            : 'Remove it, and keep only the content of the body.',
+        }
+      }
+    else if ('children' in node) node.children.forEach(visit)
+  }
+  visit(root)
+  return found
 }
 
 /** Finds a cell after the last column of its table. GFM drops such cells. */

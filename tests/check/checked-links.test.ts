@@ -121,6 +121,25 @@ export default defineComponent({
   ])
 })
 
+test('suggests the file of the same language, even if another one is nearer', async () => {
+  const { diagnostics } = await checkFiles({
+    'site.config.json': '{ "locales": ["en", "fr", "ar"] }',
+    'fr/install.md': page(),
+    'fr/use.md': page(),
+    'ar/guide/start/install.md': page(),
+    'ar/a.md': page('[1](./install.md)'),
+    'fr/map.svg': '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>',
+    'ar/guide/map.svg': '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>',
+    'ar/b.md': page('![map](./map.svg) [4](./use.md)'),
+  })
+  const hints = diagnostics.filter(({ file, hint }) => /ar\/[ab]/.test(file) && hint?.includes('Did you mean'))
+  expect(hints.map(({ address, hint }) => `${address} ${/`([^`]+)`\?$/.exec(hint!)?.[1]}`)).toEqual([
+    './install.md ./guide/start/install.md',
+    './map.svg ./guide/map.svg',
+    './use.md ../fr/use.md',
+  ])
+})
+
 test('suggests the id of a heading for a link from GitHub', async () => {
   const { diagnostics } = await checkFiles({ 'en/a.md': page('## Install it\n\n[a](#user-content-install-it)') })
   expect(diagnostics).toMatchObject([{ code: 'broken-anchor', hint: 'Did you mean `#install-it`?' }])

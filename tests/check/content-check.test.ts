@@ -117,6 +117,32 @@ test('reports files of other systems, and files in `public/` that readers can’
   )
 })
 
+test.each(['en/guide/Index.md', 'en/guide/INDEX.md', 'en/guide/1.Index.md', 'en/Index.draft/iNdEx.md'])(
+  'reports %s, which is not an index page but has the URL of one',
+  async (name) => {
+    const { diagnostics } = await checkFiles({ [name]: page(), 'en/guide/a.md': page() })
+    if (name.includes('.draft')) expect(diagnostics).toEqual([])
+    else
+      expect(diagnostics).toMatchObject([
+        { severity: 'error', file: name, code: 'page-address', hint: expect.stringContaining('`index.md`') },
+      ])
+  },
+)
+
+test.each(['README.MD', 'index.mdx', 'Readme.markdown', 'INDEX.MD'])(
+  'reports %s, which is not a page',
+  async (name) => {
+    const { diagnostics } = await checkFiles({ [`en/guide/${name}`]: page(), 'en/guide/a.md': page() })
+    expect(diagnostics).toMatchObject([
+      {
+        file: `en/guide/${name}`,
+        code: 'orphan-file',
+        hint: expect.stringMatching(/^Rename the file to `(?:index)?\.md`/),
+      },
+    ])
+  },
+)
+
 test('states why an existing file is not published', async () => {
   const { diagnostics } = await checkFiles({
     'en/a.md': page(

@@ -22,6 +22,7 @@ const places = {
     '/en/plans/one',
     '/en/notes/tide',
     '/en/hidden/a',
+    '/ar/sea/coast/tide',
   ].map((path) => ({ file: '', path, listed: !path.includes('hidden') })),
   drafts: [{ file: '', path: '/en/plans' }],
   media: [],
@@ -34,6 +35,8 @@ test.each([
   ['/en/2.guide/3.Install', 'Did you mean `/en/guide/install`?'],
   ['/en/plans', 'The page is a draft, so it is not published.'],
   ['/en/pricing', undefined],
+  ['/ar/tide', 'Did you mean `/ar/sea/coast/tide`?'],
+  ['/ar/guide/use', 'Did you mean `/en/guide/use`?'],
 ])('for the missing page %s, suggests %s', (path, suggestion) => {
   expect(suggestPage(path, places)).toBe(suggestion)
 })

@@ -267,6 +267,14 @@ test.each([
   ['<style>{"p { color: red }"}</style>', '`<style>` has no effect'],
   ['<script>{"run()"}</script>', '`<script>` has no effect'],
   ['<Late />', '`useEffect` has no effect'],
+  ['<iframe title="a" src="http://a.example/b" />', '`<iframe>` with the URL `http://a.example/b` has no effect'],
+  ['<iframe title="a" src={"/en/plans"} />', '`<iframe>` with the URL `/en/plans` has no effect'],
+  ['<object data="/a.swf" />', '`<object>` has no effect'],
+  ['<p dangerouslySetInnerHTML={{ __html: "<embed src=/a.swf>" }} />', '`<embed>` has no effect'],
+  ['<>{createElement("frame", {})}</>', '`<frame>` has no effect'],
+  ['<script src="https://a.example/b.js" />', '`<script>` with the URL `https://a.example/b.js` has no effect'],
+  ['<link rel="stylesheet" href="//a.example/b.css" />', '`<link>` with the URL `//a.example/b.css` has no effect'],
+  ['<form action="https://a.example/b" />', '`<form>` with the URL `https://a.example/b` has no effect'],
 ])('%s has no effect', async (source, message) => {
   const code = component(source).replace(
     'import { label }',
@@ -288,6 +296,30 @@ import { label }`,
   expect(await publish(table(late))).toMatchObject([
     { file: tableFile, code: 'code-without-effect', message: expect.stringContaining(message) },
   ])
+})
+
+test.each([
+  '<iframe title="a" src="https://a.example/b" />',
+  '<form action="/en/search" />',
+  '<link rel="canonical" href="https://a.example/b" />',
+  '<script src="/own.js" />',
+])('%s, which the content security policy allows, is not reported', async (source) => {
+  expect(await publish({ ...table(component(source)), 'public/own.js': '1' })).toEqual([])
+})
+
+test('a frame that an author fills with a URL of the same site is reported on the page', async () => {
+  const framed = component('<iframe title="a" src={plan} />')
+  const page = (url: string) => ({ 'en/1.plans.md': `# Plans\n\n::pricing-table{plan="${url}"}\n::\n` })
+  expect(await publish({ ...table(framed), ...page('https://a.example') })).toEqual([])
+  expect(await publish(page('http://a.example'))).toMatchObject([
+    {
+      file: 'en/1.plans.md',
+      line: 3,
+      code: 'component-url',
+      message: expect.stringContaining('`http://a.example` in a frame'),
+    },
+  ])
+  await site.serve({ ...files, ...table(component('<p>Fixed</p>')) })
 })
 
 test('a relative URL in a component is reported', async () => {

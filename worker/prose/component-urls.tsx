@@ -10,6 +10,8 @@ export interface ComponentUrl {
   /** Line of the component in its page. */
   line: number
   url: string
+  /** Whether an `<iframe>` shows the page at this URL. */
+  isFrame?: boolean
 }
 
 declare module 'react' {
@@ -34,6 +36,7 @@ export function markComponent({ tagName, position }: Element, shown: ReactNode):
 
 const mark = /<own-start data-name="([^"]*)" data-line="(\d+)"><\/own-start>|<own-end><\/own-end>/g
 const attribute = /\s(?:href|src|poster|action|formaction)="([^"]*)"/gi
+const frame = /<iframe\s(?:[^>"]|"[^"]*")*?(?<=\s)src="([^"]*)"/gi
 
 /** Removes the marks from the HTML and returns the URLs between them. */
 export function takeComponentUrls(html: string): { html: string; urls: ComponentUrl[] } {
@@ -55,6 +58,8 @@ export function takeComponentUrls(html: string): { html: string; urls: Component
     parts.push(part)
     const owner = open.at(-1)
     if (!owner) return
-    for (const [, url = ''] of part.matchAll(attribute)) urls.push({ ...owner, url: url.replaceAll('&amp;', '&') })
+    const frames = new Set([...part.matchAll(frame)].map(([, url]) => url))
+    for (const [, url = ''] of part.matchAll(attribute))
+      urls.push({ ...owner, url: url.replaceAll('&amp;', '&'), ...(frames.has(url) && { isFrame: true }) })
   }
 }

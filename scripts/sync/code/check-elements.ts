@@ -18,7 +18,8 @@ interface Node {
 
 /**
  * Reports code without effect. This includes event handlers, refs, and effects in components and slots, which only a
- * sync renders, and inline styles and scripts, which the content security policy blocks.
+ * sync renders. It also includes elements that the content security policy blocks: inline styles and scripts, plugins,
+ * frames of this site, and scripts, styles, and forms of other sites.
  * @param inputs the absolute paths of the bundled files
  * @param interactive the paths of the files that run in browsers
  */
@@ -37,15 +38,17 @@ export function checkElements(folder: CodeFolder, inputs: Inputs, interactive: I
 
 /** An attribute of an element, an element, or a call of a hook. */
 interface Part {
-  /** The name of the attribute, `element`, or `effect`. */
+  /** The name of the attribute, `element`, `blocked`, or `effect`. */
   name: string
   element: string
+  /** The URL of a blocked element. */
+  url?: string
   line: number
   column: number
 }
 
 function describe(
-  { name, element }: Part,
+  { name, element, url }: Part,
   isInteractive: boolean,
   { code }: CodeFolder,
 ): Pick<Diagnostic, 'message' | 'hint'> | undefined {
@@ -59,6 +62,13 @@ function describe(
       message: `\`style\` of \`<${element}>\` has no effect, because the content security policy forbids inline styles.`,
       hint: `Give the element a class with styles in \`${code}/styles.css\`.`,
     }
+  if (name === 'blocked') {
+    const written = url === undefined ? '' : ` with the URL \`${url}\``
+    return {
+      message: `\`<${element}>\`${written} has no effect, because the content security policy forbids it.`,
+      hint: blockedHints[element]?.replace('CODE', code) ?? 'Remove it.',
+    }
+  }
   if (name === 'element')
     return {
       message: `\`<${element}>\` has no effect, because the content security policy forbids inline ${element}s.`,
@@ -81,6 +91,31 @@ function describe(
     hint: `Move the element to an island in \`${code}/islands/\`, and show it with \`<Island>\`.`,
   }
 }
+
+/** Replacements for elements that the content security policy blocks, always or with some URLs. */
+const blockedHints: Readonly<Record<string, string>> = {
+  object: 'Use `<img>` or `<video>`, or link to the file.',
+  embed: 'Use `<img>` or `<video>`, or link to the file.',
+  iframe: 'Use the `https:` URL of another site. Pages and files of this site are never shown in frames.',
+  script: 'Add the script to `head` in site.config.ts.',
+  link: 'Copy the styles into `CODE/styles.css`, or add the element to `head` in site.config.ts.',
+  form: 'Link to the other site, or send the data from an island, and add its origin to `allow.connections` in site.config.ts.',
+}
+
+/**
+ * Returns whether the policy blocks an element (see `renderContentPolicy`). Frames may show other sites, forms may be
+ * sent to this site, and scripts and styles may come from this site.
+ * @param url the URL, if it is written as text
+ */
+function isBlocked(element: string, url: string | undefined): boolean {
+  if (/^(?:applet|base|embed|frame|frameset|object)$/.test(element)) return true
+  if (url === undefined) return false
+  if (element === 'iframe') return !/^(?:https:)?\/\//i.test(url) && url !== 'about:blank'
+  return /^(?:script|link|form)$/.test(element) && /^(?:[a-z][a-z\d+.-]*:)?\/\//i.test(url)
+}
+
+/** Names of the attributes with a URL, by element. */
+const urlAttributes: Readonly<Record<string, string>> = { iframe: 'src', script: 'src', link: 'href', form: 'action' }
 
 const effects: ReadonlySet<string> = new Set(['useEffect', 'useLayoutEffect', 'useInsertionEffect'])
 
@@ -133,9 +168,19 @@ function partsOf(
 ): Part[] {
   if (element === undefined || !/^[a-z]/.test(element)) return []
   const named = attributes.flatMap((attribute) => namedIn(attribute, objects))
-  const parts = named.flatMap(([name, each]) =>
+  const ownParts = named.flatMap(([name, each]) =>
     name === 'dangerouslySetInnerHTML' ? partsOfHtml(each, objects) : partAt(each, name, element),
   )
+  const written = (name: string | undefined) => {
+    const attribute = named.find(([each]) => each === name)?.[1]
+    const value = isNode(attribute?.value) ? attribute.value : undefined
+    const literal = value?.type === 'JSXExpressionContainer' && isNode(value.expression) ? value.expression : value
+    return typeof literal?.value === 'string' ? literal.value : undefined
+  }
+  const url = written(urlAttributes[element])
+  const isStyleSheet = element !== 'link' || /\bstylesheet\b/.test(written('rel') ?? '')
+  const blocked = isStyleSheet && isBlocked(element, url) ? partAt(node, 'blocked', element) : []
+  const parts = [...blocked.map((part) => ({ ...part, ...(url !== undefined && { url }) })), ...ownParts]
   const isInline =
     element === 'style' || (element === 'script' && !named.some(([name]) => name === 'src' || name === 'type'))
   return isInline ? [...partAt(node, 'element', element), ...parts] : parts
@@ -177,9 +222,11 @@ function partsOfHtml(node: Node, objects: ReadonlyMap<string, Node>): Part[] {
   const html = own + used.map((each) => (each ? write(each) : '')).join('')
   const [, element = '', name] = /<([a-z][\w-]*)\b[^<>]*?\s(style|on[a-z]+)=/i.exec(html) ?? []
   const [, inline] = /<(style|script)>/i.exec(html) ?? []
+  const [, blocked] = /<(applet|base|embed|frame|frameset|object)\b/i.exec(html) ?? []
   return [
     ...(name === undefined ? [] : partAt(node, name, element)),
     ...(inline === undefined ? [] : partAt(node, 'element', inline)),
+    ...(blocked === undefined ? [] : partAt(node, 'blocked', blocked)),
   ]
 }
 

@@ -13,7 +13,7 @@ import type { EntryFields, Frontmatter } from '../../../core/markdown/index.ts'
 import type { ComponentAliases } from '../../../core/document/index.ts'
 import type { CollectionInput, SiteApi } from '../../../core/release/index.ts'
 import type { SourceEntry } from '../../../core/source/index.ts'
-import { canonicalPathname, decodePathname, isInLocale, shadowedBy } from '../../../core/route/index.ts'
+import { canonicalPathname, decodePathname, encodePathname, isInLocale, shadowedBy } from '../../../core/route/index.ts'
 import { checkFields } from './check-fields.ts'
 import { describePost } from './describe-post.ts'
 import type { PostFolder } from './describe-post.ts'
@@ -146,6 +146,17 @@ function checkAddress(
         severity: 'error',
         message: `\`${requested}\` is not a valid page path.`,
         hint: `For example: ${example}`,
+      },
+    ]
+  // `Index.md` is not an index page, but `/index` at the end of a URL redirects to the folder.
+  const reachable = decodePathname(canonicalPathname(encodePathname(path)) ?? '')
+  if (requested === undefined && reachable !== path && path.endsWith('/index'))
+    return [
+      {
+        ...common,
+        severity: 'error',
+        message: `Readers can't open this page, because \`${path}\` redirects to \`${reachable}\`.`,
+        hint: 'Rename the file: to `index.md`, in lowercase, to make it the page of its folder, or to another name.',
       },
     ]
   const reservedBy = shadowedBy(path, codes)

@@ -13,7 +13,7 @@ export function checkComponentUrls(
   place: Parameters<typeof followTargets>[1],
 ): Diagnostic[] {
   const unique = new Map(urls.map((each) => [`${each.component} ${each.url}`, each]))
-  return [...unique.values()].flatMap(({ component, line, url }): Diagnostic[] => {
+  return [...unique.values()].flatMap(({ component, line, url, isFrame }): Diagnostic[] => {
     const about = { severity: 'warning', file: place.file, line, code: 'component-url' } as const
     if (/^\s*javascript:/i.test(url))
       return [
@@ -21,6 +21,15 @@ export function checkComponentUrls(
           ...about,
           message: `\`${component}\` renders a \`javascript:\` URL.`,
           hint: 'For code that runs in the browser, use an island. The content security policy blocks `javascript:` URLs.',
+        },
+      ]
+    // A URL that the component itself contains is reported in its file, see `checkElements`.
+    if (isFrame && !/^(?:https:)?\/\//i.test(url) && isWritten(url, root))
+      return [
+        {
+          ...about,
+          message: `\`${component}\` shows \`${url}\` in a frame, which the content security policy forbids.`,
+          hint: 'Use the `https:` URL of another site. Pages and files of this site are never shown in frames.',
         },
       ]
     if (/^(?:\.{1,2}\/|[\w-]+(?:\/[\w-]+)*\.[a-z]\w*$)/.test(url) && !isWritten(url, root))

@@ -83,6 +83,7 @@ export function suggestPage(path: string, { pages, drafts }: KnownPlaces): strin
     nearestPath(
       path,
       pages.map((page) => page.path),
+      (candidate) => splitLocale(candidate).code === splitLocale(path).code,
     ),
   )
 }
@@ -120,10 +121,11 @@ const draftHint = 'The page is a draft, so it is not published.'
 function suggest(question: string, from: string, site: KnownPlaces): string | undefined {
   const subject = subjectOf(question)
   if (question.startsWith('exists:')) return suggestPage(subject, site)
-  if (question.startsWith('media:')) return didYouMean(asWritten(nearestPath(subject, site.media), from))
+  if (question.startsWith('media:'))
+    return didYouMean(asWritten(nearestPath(subject, site.media, isBeside(subject)), from))
   if (site.drafts.some(({ file }) => file === subject)) return draftHint
   const files = site.pages.map(({ file }) => file)
-  return didYouMean(asWritten(nearestPath(subject, files), from))
+  return didYouMean(asWritten(nearestPath(subject, files, isBeside(subject)), from))
 }
 
 /**
@@ -152,11 +154,25 @@ function mentions(hint: string, subject: string): boolean {
   return hint.includes(`\`${subject}\``) || hint.includes(`\`content/${subject}\``)
 }
 
+/** Returns a function that tests whether a file is in the same top-level folder, which is that of a language. */
+function isBeside(file: string): (candidate: string) => boolean {
+  const folder = file.slice(0, file.indexOf('/') + 1)
+  return (candidate) => candidate.startsWith(folder)
+}
+
 /**
  * Returns the most similar path: one that ends with the same segment, or one that differs in a few characters. Number
- * prefixes are ignored.
+ * prefixes are ignored. Only if no path in the same language is similar, one in another language is returned.
  */
-function nearestPath(path: string, candidates: readonly string[]): string | undefined {
+function nearestPath(
+  path: string,
+  candidates: readonly string[],
+  isPreferred: (candidate: string) => boolean,
+): string | undefined {
+  return nearestIn(path, candidates.filter(isPreferred)) ?? nearestIn(path, candidates)
+}
+
+function nearestIn(path: string, candidates: readonly string[]): string | undefined {
   const wanted = comparable(path)
   const name = lastPart(wanted)
   const known = new Map(candidates.map((candidate) => [comparable(candidate), candidate]))
