@@ -11,6 +11,7 @@ import { writeContent } from '../harness/site.ts'
 import type { Files } from '../harness/site.ts'
 import { violations } from './axe.ts'
 import { useOwnBrowserSite } from './browser-site.ts'
+import { siteText } from '../harness/urls/translated-fetch.ts'
 
 const page = (title: string, text: string) => `---\ntitle: ${title}\n---\n\n${text}\n`
 
@@ -120,7 +121,7 @@ async function problemsOf(files: readonly ArchiveFile[]) {
 }
 
 const textOf = (files: readonly ArchiveFile[], name: string) =>
-  files.find((file) => file.name === name)?.bytes.toString('utf8') ?? ''
+  siteText(files.find((file) => file.name === name)?.bytes.toString('utf8') ?? '', browserSite.site.url)
 
 describe('the book of a language', () => {
   test('is well-formed and complete, and its internal links work', async () => {
@@ -200,7 +201,7 @@ describe('the book of a language', () => {
     const headers = { cookie: `rivage-preview=${address}` }
     const { answer } = await download('/en/book.epub', headers)
     expect(answer.status).toBe(404)
-    const shown = (await download('/en/guide/use', headers)).bytes.toString('utf8')
+    const shown = siteText((await download('/en/guide/use', headers)).bytes.toString('utf8'), browserSite.site.url)
     expect(shown).toContain('/en/guide/_print')
     expect(shown).not.toContain('book.')
   })

@@ -6,6 +6,7 @@ import { readFixtureFiles } from '../harness/fixture-files.ts'
 import { limited, waitLimitMs } from '../harness/limited.ts'
 import { openTestSite, shareTestSite } from '../harness/site.ts'
 import type { Files, ReadOnlySite, TestSite } from '../harness/site.ts'
+import { requestsOutside } from '../harness/urls/translated-browser.ts'
 
 export interface VisitOptions extends Omit<BrowserContextOptions, 'baseURL' | 'viewport'> {
   /**
@@ -122,7 +123,7 @@ function visitSite<Site extends ReadOnlySite>(open: () => Promise<Site>, isKept 
         if (!spared().includes(context)) for (const page of context.pages()) patient.add(page)
       await closeContexts(...spared())
     } finally {
-      const heard = complaints.splice(0)
+      const heard = [...complaints.splice(0), ...requestsOutside.splice(0)]
       expect(heard, heard.join('\n')).toEqual([])
     }
   })

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { useElementSite } from './browser-site.ts'
 import { untilStarted } from './visiting.ts'
+import { siteText } from '../harness/urls/translated-fetch.ts'
 
 const { visit } = useElementSite()
 
@@ -77,7 +78,8 @@ describe('copying', () => {
     const page = await visit('/en/start/install', { permissions })
     await page.getByRole('button', { name: 'Copy page' }).click()
     await announced(page).toBe('Page copied as Markdown')
-    const markdown = await (await page.request.get('/raw/en/start/install.md')).text()
+    const answer = await page.request.get('/raw/en/start/install.md')
+    const markdown = siteText(await answer.text(), new URL(page.url()))
     expect(markdown).toContain('## Before you begin')
     expect(await clipboard(page)).toBe(markdown)
   })

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { violations } from './axe.ts'
 import { requestedScripts, useBrowserSite } from './browser-site.ts'
 import { holdRequests, untilStarted } from './visiting.ts'
+import { siteText } from '../harness/urls/translated-fetch.ts'
 
 const github = "{ url: 'https://github.com/example/tidebook' }"
 const { visit } = useBrowserSite({
@@ -40,7 +41,7 @@ test('“No” opens the draft of an issue that only the reader can send', async
     (await page.getByRole('link', { name: 'Continuer sur GitHub' }).getAttribute('href'))!,
   ).searchParams.get('body')
   expect(body).toMatch(/^La marée & le vent\n\n---\n/)
-  expect(body).toContain('https://docs.example.com/fr/start/install')
+  expect(siteText(body ?? '', new URL(page.url()))).toContain('https://docs.example.com/fr/start/install')
   expect(await violations(page)).toEqual([])
   await page.getByRole('button', { name: 'Annuler' }).click()
   await expect.poll(() => field.isVisible()).toBe(false)

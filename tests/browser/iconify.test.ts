@@ -7,6 +7,7 @@ import { engineFolder } from '../../scripts/engine.ts'
 import { closeContexts, shareBrowser } from '../harness/browser.ts'
 import { openUnchangedSite } from '../harness/site.ts'
 import type { UnchangedSite } from '../harness/site.ts'
+import { publicPath } from '../harness/urls/translated-fetch.ts'
 
 let site: UnchangedSite
 /** A page of another site that uses Iconify's own React client. */
@@ -36,7 +37,10 @@ beforeAll(async () => {
     write: false,
     format: 'esm',
     platform: 'browser',
-    define: { SITE: JSON.stringify(site.url.origin), 'process.env.NODE_ENV': '"production"' },
+    define: {
+      SITE: JSON.stringify(site.url.origin + publicPath('/', site.url).replace(/\/$/, '')),
+      'process.env.NODE_ENV': '"production"',
+    },
   })
   elsewhere = createServer((request, response) => {
     const script = request.url === '/client.js'

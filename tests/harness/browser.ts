@@ -6,6 +6,7 @@ import type { Browser, BrowserContext } from 'playwright-core'
 import { engineFolder } from '../../scripts/engine.ts'
 import { limited } from './limited.ts'
 import { freeInMemory } from './temporary-folder.ts'
+import { translateBrowser } from './urls/translated-browser.ts'
 
 /**
  * The arguments of the package are not used: a single process and disabled web security would differ from visitors'
@@ -63,13 +64,15 @@ export async function prepareBrowser(): Promise<string> {
 const browserMemory = 500_000_000
 
 export async function openBrowser(own: BrowserOptions = {}): Promise<Browser> {
-  return await playwright.launch({
+  const browser = await playwright.launch({
     executablePath: await prepareBrowser(),
     args: [...args, ...(own.args ?? []), `--enable-features=${[...features, ...(own.features ?? [])].join(',')}`],
     // By default, Playwright shares memory through temporary files, because `/dev/shm` is small in containers. On a
     // disk, that takes a fifth more CPU time.
     ignoreDefaultArgs: freeInMemory() > browserMemory ? ['--disable-dev-shm-usage'] : [],
   })
+  translateBrowser(browser)
+  return browser
 }
 
 /**

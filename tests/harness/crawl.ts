@@ -1,3 +1,5 @@
+import { readArchive } from './read-archive.ts'
+
 /** A URL that a site wrote, and the response to it. */
 export interface Visited {
   /** The URL whose response contains it. */
@@ -9,6 +11,8 @@ export interface Visited {
 interface Crawl {
   /** Absolute URL at which the crawl starts. */
   start: string
+  /** Absolute URLs that no page links to. */
+  unlinked?: readonly string[]
   /** The origin and base path of the site's own URLs. */
   site: string
   /** Returns whether a URL belongs to another site that the content links to. */
@@ -18,16 +22,16 @@ interface Crawl {
 
 /**
  * Follows every URL of a site in every form: in the attributes of HTML, in headers, in Markdown, feeds, sitemaps, JSON,
- * the props of islands, and style sheets.
+ * the props of islands, style sheets, and archives.
  * @returns the visited URLs; those of the same host outside the site's path, and cookies that are sent there
  */
-export async function crawl({ start, site, isForeign, get }: Crawl): Promise<{
+export async function crawl({ start, unlinked = [], site, isForeign, get }: Crawl): Promise<{
   visited: Map<string, Visited>
   outside: string[]
 }> {
   const visited = new Map<string, Visited>()
   const outside: string[] = []
-  const waiting = [{ url: start, from: '' }]
+  const waiting = [start, ...unlinked].map((url) => ({ url, from: '' }))
   for (let next = waiting.shift(); next; next = waiting.shift()) {
     const { url, from } = next
     if (visited.has(url)) continue
@@ -36,8 +40,8 @@ export async function crawl({ start, site, isForeign, get }: Crawl): Promise<{
     visited.set(url, { from, status: response.status, location })
     for (const cookie of response.headers.getSetCookie())
       if (/;\s*path=([^;]*)/i.exec(cookie)?.[1] !== (new URL(site).pathname || '/')) outside.push(`${cookie} in ${url}`)
-    const text = /text|json|xml/.test(response.headers.get('content-type') ?? '') ? await response.text() : ''
-    for (const found of urlsIn(text, response, url)) {
+    const text = await textOf(response)
+    for (const found of urlsIn(text, response.headers, url)) {
       if (!URL.canParse(found, url)) continue
       const target = new URL(found, url)
       target.hash = ''
@@ -50,10 +54,20 @@ export async function crawl({ start, site, isForeign, get }: Crawl): Promise<{
   return { visited, outside }
 }
 
+/** Returns the text of a response, or of the files in an archive. */
+async function textOf(response: Response): Promise<string> {
+  const type = response.headers.get('content-type') ?? ''
+  if (/text|json|xml/.test(type)) return await response.text()
+  if (response.status !== 200 || !type.includes('zip')) return ''
+  const files = readArchive(Buffer.from(await response.arrayBuffer()))
+  return files.map(({ bytes }) => bytes.toString('utf8')).join('\n')
+}
+
 const attribute =
   /\s(?:href|src|srcset|imagesrcset|action|poster|data-(?:marks|copy-page|copy-link|styles|overlay-styles))="([^"]+)"/g
 
-function urlsIn(text: string, { headers }: Response, url: string): string[] {
+/** Returns the URLs in the text and headers of a response, as written. */
+export function urlsIn(text: string, headers: Headers, url: string): string[] {
   const decoded = text.replaceAll('&amp;', '&').replaceAll('&#x27;', "'")
   const type = headers.get('content-type') ?? ''
   const found = [...(headers.get('link') ?? '').matchAll(/<([^>]+)>/g)].map(([, href]) => href!)

@@ -12,6 +12,7 @@ import { bundleTestWorker } from './bundle-test-worker.ts'
 import { openTestSite } from './site.ts'
 import type { Files, TestSite } from './site.ts'
 import { until } from './until.ts'
+import { publicPath } from './urls/translated-fetch.ts'
 
 /** Error messages of D1 (developers.cloudflare.com/d1/observability/debug-d1). */
 export const d1Errors = {
@@ -92,7 +93,8 @@ export async function openDoubledSite(files: Files, options: Partial<LocalSiteOp
     callsOf: async (run) => (await changesOf(run)).calls,
     logOf: async (run) => (await changesOf(run)).log.map((line) => JSON.parse(line) as unknown),
     async askMany(isolate, asked) {
-      const init = { method: 'POST', body: JSON.stringify({ isolate, asked } satisfies ManyAsked) }
+      const translated = asked.map(({ path, etag }) => ({ path: publicPath(path, site.url), etag }))
+      const init = { method: 'POST', body: JSON.stringify({ isolate, asked: translated } satisfies ManyAsked) }
       return (await (await fetch(new URL(askAddress, site.url), init)).json()) as Answered[]
     },
     at:

@@ -13,6 +13,7 @@ import { takePlace } from './many-sites.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 import { ownProject } from './own-project.ts'
 import { until } from './until.ts'
+import { openUrls } from './urls/open-urls.ts'
 
 /** Maps each file of the content folder to its text or bytes; `null` removes the file. */
 export type Files = Record<string, string | Uint8Array | null>
@@ -72,22 +73,24 @@ async function openTogether(name: string, maxAgeMs: number, assets: boolean): Pr
  */
 export async function openTestSite(files: Files, options: Partial<LocalSiteOptions> = {}): Promise<TestSite> {
   const { headMaxAgeMs: maxAgeMs = headMaxAgeMs, assets = false, ...others } = options
-  const name = nameOf(files)
+  const urls = openUrls(files)
+  const name = nameOf(urls.files)
   const [folder, site] = await Promise.all([
-    writeContent(files),
+    writeContent(urls.files),
     Object.keys(others).length === 0 && assets !== 'bound'
       ? openTogether(name, maxAgeMs, assets)
       : openApart(name, options),
   ])
   const content = new ContentFolder(folder)
+  const url = await urls.at(site.url)
   const testSite: TestSite = {
-    url: site.url,
+    url,
     target: site.target,
     bucket: site.bucket,
     insight: site.insight,
     folder,
     async publish(changes = {}, tools = {}) {
-      await writeFiles(folder, changes)
+      await writeFiles(folder, urls.change(changes))
       return await publish({
         folder: content,
         target: site.target,
@@ -104,7 +107,7 @@ export async function openTestSite(files: Files, options: Partial<LocalSiteOptio
       return result
     },
     get: (path, headers = {}, method = 'GET', body = undefined) =>
-      fetch(new URL(path, site.url), {
+      fetch(new URL(path, url), {
         method,
         ...(body === undefined ? {} : { body }),
         redirect: 'manual',

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestSite } from '../harness/site.ts'
 import type { TestSite } from '../harness/site.ts'
 import { smallSite } from '../harness/small-site.ts'
+import { needsLanguageInUrls } from '../harness/urls/skip.ts'
 
 const origin = 'https://docs.example.com'
 const agent = 'text/markdown, text/html, */*'
@@ -116,6 +117,7 @@ describe('a .md URL without a language redirects like the same URL without .md',
     '/going',
     '/blog/install',
   ])('%s', async (path) => {
+    needsLanguageInUrls()
     const [pathname, query = ''] = path.split('?')
     const [text, page] = await Promise.all([
       get(`${pathname}.md${query && `?${query}`}`, '*/*'),

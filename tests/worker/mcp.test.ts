@@ -6,6 +6,7 @@ import { openTestSite } from '../harness/site.ts'
 import type { TestSite } from '../harness/site.ts'
 import { smallSite } from '../harness/small-site.ts'
 import { anyText } from '../harness/any-text.ts'
+import { publicPath } from '../harness/urls/translated-fetch.ts'
 
 const origin = 'https://docs.example.com'
 const version = '2026-07-28'
@@ -393,8 +394,9 @@ test('MCP clients install the server from a separate URL', async () => {
   const [cursor, vscode] = [new URL((await locationOf('cursor'))!), await locationOf('vscode')]
   expect(`${cursor.protocol}//${cursor.host}${cursor.pathname}`).toBe('cursor://anysphere.cursor-deeplink/mcp/install')
   expect(cursor.searchParams.get('name')).toBe('Tides')
-  expect(atob(cursor.searchParams.get('config')!)).toBe(`{"url":"${origin}/mcp"}`)
-  expect(decodeURIComponent(vscode!)).toBe(`vscode:mcp/install?{"name":"Tides","type":"http","url":"${origin}/mcp"}`)
+  const url = origin + publicPath('/mcp', site.url)
+  expect(atob(cursor.searchParams.get('config')!)).toBe(`{"url":"${url}"}`)
+  expect(decodeURIComponent(vscode!)).toBe(`vscode:mcp/install?{"name":"Tides","type":"http","url":"${url}"}`)
   const page = await (await site.get('/en/guide/install', { host: 'docs.example.com' })).text()
   expect(page).toContain('href="/mcp/cursor"')
   expect(page).toContain('data-copy-link="/mcp"')

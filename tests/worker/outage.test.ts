@@ -3,6 +3,7 @@ import { cutVersion } from '../../scripts/releases/cut-version.ts'
 import { d1Errors, openDoubledSite } from '../harness/database-double.ts'
 import type { DoubledSite } from '../harness/database-double.ts'
 import { smallSite } from '../harness/small-site.ts'
+import { needsRoot } from '../harness/urls/skip.ts'
 
 let site: DoubledSite
 
@@ -142,6 +143,7 @@ describe('an uncached response is 503 while the database', () => {
     ['is reset', { error: d1Errors.timeout }],
     ['hangs', { hangs: true }],
   ])('%s', async (_, fault) => {
+    needsRoot()
     const get = await warm('/en')
     await site.setFault(fault)
     for (const answer of [await get('/fr/guide/install'), await cold()('/fr/guide/install')]) {
@@ -167,6 +169,7 @@ describe('an uncached response is 503 while the database', () => {
   )
 
   test('fails, in the visitor’s language for a URL without a language', async () => {
+    needsRoot()
     await site.setFault({ error: d1Errors.lost })
     const answer = await cold()('/', { 'accept-language': 'ar, fr;q=0.5' })
     expect(answer.status).toBe(503)
@@ -174,6 +177,7 @@ describe('an uncached response is 503 while the database', () => {
   })
 
   test('fails, in the format of each program', async () => {
+    needsRoot()
     await site.setFault({ error: d1Errors.lost })
     const problem = await cold()('/api/pages', { accept: 'application/json' })
     expect(problem.headers.get('content-type')).toBe('application/problem+json')
@@ -186,6 +190,7 @@ describe('an uncached response is 503 while the database', () => {
   test.each(['/_assets/gone.js', '/_nuxt/builds/latest.json'])(
     'hangs, except at %s, which needs no database',
     async (path) => {
+      needsRoot()
       const before = await cold()(path)
       await site.setFault({ hangs: true })
       expect((await cold()(path)).status).toBe(before.status)

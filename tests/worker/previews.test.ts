@@ -12,6 +12,7 @@ import { smallSite } from '../harness/small-site.ts'
 import { openTestSite, writeContent, writeFiles } from '../harness/site.ts'
 import type { Files, TestSite } from '../harness/site.ts'
 import { until } from '../harness/until.ts'
+import { rootPath } from '../harness/urls/setting.ts'
 
 let site: TestSite
 let preview: Awaited<ReturnType<typeof openPreviewOf>>
@@ -90,7 +91,7 @@ describe('a preview', () => {
   test('is entered at its URL and left with a button, without scripts', async () => {
     const entered = await site.get(preview.address, { origin: site.url.origin }, 'POST')
     expect(entered.status).toBe(303)
-    expect(entered.headers.get('location')).toBe('/')
+    expect(entered.headers.get('location')).toBe(rootPath)
     expect(entered.headers.get('set-cookie')).toMatch(
       /^rivage-preview=[\w-]{43}; Path=\/; Max-Age=3600; HttpOnly; SameSite=Lax$|Max-Age=3[56]\d\d/,
     )

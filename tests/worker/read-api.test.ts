@@ -10,6 +10,7 @@ import { engineFolder } from '../../scripts/engine.ts'
 import { readApi } from '../../scripts/sync/api/read-api.ts'
 import { breachesOf } from './json-schema.ts'
 import { anyText } from '../harness/any-text.ts'
+import { rootPath } from '../harness/urls/setting.ts'
 
 let site: ReadOnlySite
 
@@ -342,7 +343,7 @@ describe('the API description', () => {
   test('is OpenAPI 3.1 with every operation and the URL of the server', async () => {
     const { openapi, servers, paths } = await describeApi()
     expect(openapi).toBe('3.1.1')
-    expect(servers).toEqual([{ url: site.url.origin }])
+    expect(servers).toEqual([{ url: rootPath === '/' ? site.url.origin : site.url.origin + rootPath }])
     expect(
       Object.entries(paths)
         .map(([path, { get }]) => [path, get.operationId])

@@ -10,6 +10,8 @@ import { compileTools } from '../harness/compile-tools.ts'
 import { openTestSite, writeFiles } from '../harness/site.ts'
 import type { TestSite } from '../harness/site.ts'
 import { smallSite } from '../harness/small-site.ts'
+import { needsDefaultUrls, needsRoot } from '../harness/urls/skip.ts'
+import { publicPath, siteText } from '../harness/urls/translated-fetch.ts'
 
 let site: TestSite
 
@@ -43,13 +45,15 @@ async function send(
   return await new Promise((resolve, reject) => {
     const sent = request(
       site.url,
-      { path, method, headers: { accept: 'text/html', ...from(randomUUID()), ...headers } },
+      { path: publicPath(path, site.url), method, headers: { accept: 'text/html', ...from(randomUUID()), ...headers } },
       (answer) => {
         const chunks: Buffer[] = []
         answer.on('data', (chunk: Buffer) => chunks.push(chunk))
-        answer.on('end', () =>
-          resolve({ status: answer.statusCode!, headers: answer.headers, body: Buffer.concat(chunks).toString() }),
-        )
+        if (answer.headers.location !== undefined) answer.headers.location = siteText(answer.headers.location, site.url)
+        answer.on('end', () => {
+          const body = siteText(Buffer.concat(chunks).toString(), site.url)
+          resolve({ status: answer.statusCode!, headers: answer.headers, body })
+        })
       },
     )
     sent.on('error', reject)
@@ -60,6 +64,7 @@ async function send(
 test.each(['//.md', '///.md', '//a:b.md', '//other.example/guide.md'])(
   'looks up a Markdown path that resembles another host on this site: %s',
   async (path) => {
+    needsRoot()
     const { status, headers } = await send(path, {})
     expect([301, 302, 404]).toContain(status)
     expect(headers.location ?? '/').not.toMatch(/^\/\/|example/)
@@ -157,6 +162,7 @@ describe('a host', () => {
   )
 
   test('for previews serves only the entrance without a preview', async () => {
+    needsDefaultUrls()
     const entrance = `/_preview/${'a'.repeat(43)}`
     const at = async (host: string, path: string, cookie = '') => {
       const { status, headers } = await send(path, { headers: { host, ...(cookie && { cookie }) } })
@@ -169,6 +175,7 @@ describe('a host', () => {
   })
 
   test('for previews serves a preview from its entrance to its exit, and the main host never does', async () => {
+    needsDefaultUrls()
     const own = { host: 'preview.example.com', origin: 'https://preview.example.com' }
     const there = { host: 'docs.example.com', origin: 'https://docs.example.com' }
     await writeFiles(site.folder, { 'en/1.guide/2.use.md': '---\ntitle: Use\n---\n\nUse it at the jetty.\n' })
@@ -262,6 +269,7 @@ describe('a site below a base path', () => {
   })
 
   test('enters previews at their own host, with private responses', async () => {
+    needsDefaultUrls()
     const entrance = new URL(await openPreviewAddress(site.target, 'next', true)).pathname
     const elsewhere = await there(`/docs${entrance}`)
     expect([elsewhere.status, elsewhere.headers.location]).toEqual([307, `https://preview.example.com/docs${entrance}`])

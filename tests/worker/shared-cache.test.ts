@@ -10,6 +10,8 @@ import { d1Errors, openDoubledSite } from '../harness/database-double.ts'
 import type { DoubledSite } from '../harness/database-double.ts'
 import { openTestSite, writeContent } from '../harness/site.ts'
 import { smallSite } from '../harness/small-site.ts'
+import { needsLanguageInUrls } from '../harness/urls/skip.ts'
+import { publicPath } from '../harness/urls/translated-fetch.ts'
 
 let site: DoubledSite
 
@@ -32,7 +34,7 @@ const detailOf = ({ headers }: Response) => /detail=(\w+)/.exec(headers.get('cac
 /** Returns the raw response, which `fetch` would decode. */
 async function rawAnswer(path: string, headers: Record<string, string>): Promise<Buffer> {
   return await new Promise((resolve, reject) => {
-    request(new URL(path, site.url), { headers }, async (response) => {
+    request(new URL(publicPath(path, site.url), site.url), { headers }, async (response) => {
       const chunks: Buffer[] = []
       for await (const chunk of response) chunks.push(chunk as Buffer)
       resolve(Buffer.concat(chunks))
@@ -134,6 +136,7 @@ describe('visitors never share a personalized response', () => {
     ['the Markdown of the root', '/index.md', { 'accept-language': 'fr' }, '/fr.md'],
     ['the Markdown of the root in another language', '/index.md', { 'accept-language': 'en' }, '/en.md'],
   ])('%s', async (_, path, headers, location) => {
+    needsLanguageInUrls()
     const answer = await newIsolate()(path, headers)
     expect([answer.headers.get('location'), detailOf(answer)]).toEqual([location, null])
   })
