@@ -1,8 +1,8 @@
-import type { TestSite } from './site.ts'
+import type { ReadOnlySite } from './site.ts'
 
 /** Calls a tool of a site's MCP server. Returns its data, or the text of its error. */
 // oxlint-disable-next-line typescript/no-explicit-any -- each test knows its tool's result
-export async function callTool(site: TestSite, name: string, input: object): Promise<any> {
+export async function callTool(site: ReadOnlySite, name: string, input: object): Promise<any> {
   const response = await site.get(
     '/mcp',
     { accept: 'application/json, text/event-stream', 'content-type': 'application/json' },

@@ -2,6 +2,7 @@
 // responds.
 import { expect, test } from 'vitest'
 import type { OfflineList } from '../../core/offline/index.ts'
+import { callTool } from '../harness/call-tool.ts'
 import { crawl } from '../harness/crawl.ts'
 import { openUnchangedSite } from '../harness/site.ts'
 import type { Files, UnchangedSite } from '../harness/site.ts'
@@ -16,6 +17,7 @@ const content: Files = {
   'public/proof123.html': 'exact',
   'public/deep/index.html': 'deep',
   'public/CNAME': 'docs.example.com',
+  'public/files/notes.md': 'A file.',
   _redirects: '/en/old /en/guide/use 301\n',
   'en/3.parts.md':
     '---\nnavigation: { icon: i-lucide-anchor }\nlinks: [{ label: Use, to: /en/guide/use }]\n---\n\n# Parts\n\n::card{title="Use" to="/en/guide/use" icon="i-lucide-anchor"}\nEvery day.\n::\n\n<a href="/en/guide/install#with-npm"><img src="/images/shore.svg" alt="Shore"></a>\n',
@@ -126,6 +128,7 @@ test.for(settings)('with $name, every URL is inside of the site and responds', a
   try {
     const { visited, outside } = await crawl({
       start: origin + home,
+      unlinked: ['/favicon.ico', '/robots.txt', '/opds.xml', '/sitemap.xml'].map((file) => origin + base + file),
       site: origin + base,
       isForeign: (url) =>
         new URL(url).origin !== origin ||
@@ -137,8 +140,8 @@ test.for(settings)('with $name, every URL is inside of the site and responds', a
       },
     })
     expect(outside).toEqual([])
-    const others = [...visited].filter(([, { status }]) => status !== 200)
-    const shown = others.map(
+    const failed = [...visited].filter(([, { status }]) => status !== 200)
+    const shown = failed.map(
       ([url, { status, from }]) => `${status} ${url.slice(origin.length + base.length)} in ${from}`,
     )
     // The names of services, the URLs that add one of them to a client, and the redirect to a language.
@@ -153,6 +156,7 @@ test.for(settings)('with $name, every URL is inside of the site and responds', a
       ['/proof123.html', 'exact'],
       ['/deep/index.html', 'deep'],
       ['/CNAME', 'docs.example.com'],
+      ['/files/notes.md', 'A file.'],
     ]) {
       const answer = await site.get(base + path)
       expect([answer.status, await answer.text()]).toEqual([200, text])
@@ -164,6 +168,18 @@ test.for(settings)('with $name, every URL is inside of the site and responds', a
     expect(failure).toMatchObject({ message: `Page not found: ${guide}/nope`, data: { path: `${guide}/nope` } })
     const program = await site.get(`${base}/api/nope`, { accept: '*/*' })
     expect([program.status, program.headers.get('content-type')]).toEqual([404, 'application/json'])
+    // Scripts from any origin can read the Markdown of pages, also after a redirect.
+    const markdown = await site.get(`${base}/en/guide.md`)
+    expect([200, 301]).toContain(markdown.status)
+    expect(markdown.headers.get('access-control-allow-origin')).toBe('*')
+    // Tools read pages of the site only, not of the other site on its host.
+    expect(await callTool(site, 'fetch', { id: origin + guide })).toMatchObject({ url: origin + guide })
+    const others = [
+      'https://other.example/en/guide',
+      ...(base === '' ? [] : [`${origin}/en/guide`, `${origin}${base}s`]),
+    ]
+    for (const id of others)
+      expect(await callTool(site, 'fetch', { id })).toBe(`\`${id}\` is not on this site, ${origin}${base}.`)
     // No path redirects to another host.
     for (const start of ['', base, '/en', `${base}/en`])
       for (const end of ['/x', '/x/', '/X', '/index', '.md', '/x/_payload.json']) {

@@ -72,7 +72,11 @@ export function chooseRelease(isolate: IsolateCache, answer: AppFetch): Middlewa
       redirectToCanonicalHost(context, live) ??
       redirectFromCurrentName(context.get('address').requested, live.release) ??
       redirectToShortForm(context.get('address'), live.release, context.req.method)
-    if (elsewhere) return inPublicForm(elsewhere, live)
+    if (elsewhere) {
+      // Scripts from any origin can read the Markdown of pages, so they must be able to follow its redirects.
+      if (context.req.path.endsWith('.md')) elsewhere.headers.set('Access-Control-Allow-Origin', '*')
+      return inPublicForm(elsewhere, live)
+    }
 
     const { address, version } = await locate(context, isolate, { live: live.release, ahead })
     context.set('address', address)

@@ -51,21 +51,26 @@ export async function servePage(context: AppContext): Promise<Response> {
     const answer = await servePassages(context, cache, twin ?? url.pathname)
     if (answer) return answer
   }
-  if (twin !== undefined) return await serveMarkdown(context, cache, twin, 'twin')
+  if (twin !== undefined) return await orFile(context, serveMarkdown(context, cache, twin, 'twin'))
   const address = readAddress(url, cache)
   if (address.kind !== 'page')
     return await answerUnlocalized(context, cache, address, (page, route) => hasMarkdown(context, cache, page, route))
   const file = isFilePathname(url.pathname) ? await findFileInLanguage(context, cache, url, address.route) : undefined
   if (file) return file
-  const response = await serveNegotiated(context, cache, url, address.route).catch(async (error: unknown) => {
-    const isMissing = error instanceof SiteError && error.status === 404
-    const other = isMissing ? await findFileWithoutLanguage(context) : undefined
-    if (!other) throw error
-    return other
-  })
+  const response = await orFile(context, serveNegotiated(context, cache, url, address.route))
   // The same URL serves HTML or Markdown, depending on `Accept`.
   varyBy(response.headers, 'Accept')
   return response
+}
+
+/** Returns the response with a page. If the page is missing, returns a file at the same URL without a language. */
+async function orFile(context: AppContext, page: Promise<Response>): Promise<Response> {
+  return await page.catch(async (error: unknown) => {
+    const isMissing = error instanceof SiteError && error.status === 404
+    const file = isMissing ? await findFileWithoutLanguage(context) : undefined
+    if (!file) throw error
+    return file
+  })
 }
 
 /**

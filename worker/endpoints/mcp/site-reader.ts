@@ -105,11 +105,14 @@ export function parseIdentifier(
   // URL parsing removes some control characters, so the result could be the path of another page.
   if (!/\S/.test(written) || /\p{Cc}/u.test(written))
     throw new ToolError(`Invalid page \`${written.replaceAll(/\p{Cc}/gu, '�')}\`: write a path such as /en/guide.`)
-  const { origin } = new URL(locate('/'))
+  const home = new URL(locate('/'))
+  const { origin } = home
   const isAddress = /^[a-z][a-z\d+.-]*:/i.test(written)
   if (!URL.canParse(isAddress ? written : `/${written}`, origin)) throw new ToolError(`\`${written}\` is not a page.`)
   const url = new URL(isAddress ? written : `/${written.replace(/^\/+/, '')}`, origin)
-  if (url.origin !== origin) throw new ToolError(`\`${written}\` is not on this site, ${origin}.`)
+  const isBelow = !isAddress || `${url.pathname}/`.startsWith(home.pathname.replace(/\/?$/, '/'))
+  if (url.origin !== origin || !isBelow)
+    throw new ToolError(`\`${written}\` is not on this site, ${home.href.replace(/\/$/, '')}.`)
   const named = isAddress ? sitePathname(url.pathname, urlsOf(config)) : withoutBase(url.pathname, urlsOf(config))
   const pathname = named.replace(/^\/raw(?=\/)/, '').replace(/\.md$/, '')
   const canonical = canonicalPathname(pathname)
