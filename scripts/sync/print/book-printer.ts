@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import type { StyleSheetName } from '../../../core/document/index.ts'
 import type { Project } from '../../project.ts'
 import { findBrowser } from './find-browser.ts'
 
@@ -18,8 +19,26 @@ export interface BookPrinter {
   styles: readonly string[]
 }
 
-/** The style sheets that pages use, in the same order as on a page. */
-const sheets = ['main', 'deferred', 'languages', 'components', 'code', 'formulas', 'reference', 'landing', 'pages']
+/** The built-in style sheets, in the same order as on a page, and whether an article can use them. */
+const sheets: Readonly<Record<StyleSheetName, boolean>> = {
+  main: true,
+  deferred: true,
+  frame: false,
+  languages: true,
+  blocks: true,
+  components: true,
+  code: true,
+  formulas: true,
+  reference: true,
+  landing: true,
+  pages: true,
+  posts: false,
+  ask: false,
+  overlays: false,
+  error: false,
+  insight: false,
+  search: false,
+}
 
 /** Finds the installed browser and the style sheets of the build. If the site hasn't been built, `styles` is empty. */
 export function findPrinter({ assetsFolder }: Project, browser = findBrowser()): BookPrinter {
@@ -27,6 +46,6 @@ export function findPrinter({ assetsFolder }: Project, browser = findBrowser()):
   const { styles } = existsSync(file)
     ? (JSON.parse(readFileSync(file, 'utf8')) as { styles: Record<string, string> }) // The build wrote this JSON.
     : { styles: {} }
-  const used = sheets.flatMap((name) => styles[name] ?? [])
+  const used = Object.entries(sheets).flatMap(([name, isUsed]) => (isUsed ? (styles[name] ?? []) : []))
   return { edition: [format, ...used].join(' '), browser, assetsFolder, styles: used }
 }

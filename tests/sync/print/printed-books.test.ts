@@ -81,6 +81,11 @@ describe('a printed book', () => {
     expect(urls.toSorted()).toEqual(['https://docs.example.com/en/guide', 'https://docs.example.com/en/other/more'])
   })
 
+  test('has the style sheets of every element that an article can contain', () => {
+    const names = printer.styles.map((href) => /\/([a-z]+)[-.][^/]*\.css$/.exec(href)?.[1])
+    expect(names).toEqual(expect.arrayContaining(['main', 'blocks', 'components', 'code', 'formulas', 'reference']))
+  })
+
   test('contains images', async () => {
     // A missing image also leaves an image in the PDF: the browser's icon.
     const picture = /\/Width 40\s+\/Height 30\b/
