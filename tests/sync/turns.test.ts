@@ -66,6 +66,15 @@ describe('the lease of a channel', () => {
     await database.target.batch([{ sql: `DELETE FROM lease WHERE channel = 'alive'`, params: [] }])
   })
 
+  test('is not taken from a process of another user on this machine', async () => {
+    await giveLease('denied', `${hostname()}/${process.pid}/id/3`)
+    const kill = vi.spyOn(process, 'kill').mockImplementation(() => {
+      throw Object.assign(new Error('kill EPERM'), { code: 'EPERM' })
+    })
+    onTestFinished(() => kill.mockRestore())
+    await expect(takeLease(database.target, 'denied')).rejects.toThrow(LeaseHeld)
+  })
+
   test('is taken immediately from an earlier sync of this process that could not release it', async () => {
     const full: D1Target = {
       batch: (statements) =>
@@ -139,9 +148,9 @@ describe('the lease of a channel', () => {
   })
 
   test('is marked as unfinished until a sync ends cleanly', async () => {
-    const take = () => takeLease(database.target, 'marked')
+    const other = await takeLease(database.target, 'marked-not')
     const isMarked = async (isClean: boolean) => {
-      const lease = await take()
+      const lease = await takeLease(database.target, 'marked')
       await holdLease(
         lease,
         async () => {},
@@ -154,6 +163,7 @@ describe('the lease of a channel', () => {
     expect([await isMarked(true), await isMarked(true)]).toEqual([true, false])
     await withLease(database.target, 'marked', async () => {})
     expect(await isMarked(true)).toBe(false)
+    await other.release()
   })
 
   test('of a dry run reads, and writes nothing', async () => {

@@ -119,17 +119,10 @@ export class HeadWatcher<Value> {
     return this.#known.value
   }
 
-  /**
-   * Returns the current time. If the clock was set back, forgets the recorded times, which would otherwise be in the
-   * future.
-   */
+  /** Returns the current time. If the clock was set back, the cached state counts as stale, so that it is read again. */
   #now(): number {
     const now = this.#clock()
-    if (now < Math.max(this.#requestedAt, this.#known?.readAt ?? -Infinity)) {
-      this.#requestedAt = -Infinity
-      this.#reading = undefined
-      if (this.#known) this.#known.readAt = -Infinity
-    }
+    if (this.#known && now < Math.max(this.#requestedAt, this.#known.readAt)) this.#known.readAt = -Infinity
     return now
   }
 

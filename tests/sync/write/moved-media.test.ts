@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { fontSheet } from '../../../core/media/index.ts'
 import { queryRows } from '../../../scripts/local/d1-target.ts'
 import type { Bucket } from '../../../scripts/local/bucket.ts'
 import type { D1Target } from '../../../scripts/local/d1-target.ts'
@@ -105,4 +106,40 @@ test('removes the objects of an upload that nothing continued for a day', async 
   expect([objects.size, await count('media_upload')]).toEqual([0, 0])
   expect(await uploadMedia({ target, bucket }, [large])).toBe(1)
   await expectStored([large])
+})
+
+test.each([
+  ['another sync stored the file first', `INSERT INTO media (hash, type, size, upload) VALUES (?, '', 9, 'other')`, 1],
+  ['a purge removed the file meanwhile', 'UPDATE media_upload SET renewed_at = 0 WHERE hash = ?', 0],
+])('removes the objects of an upload if %s', async (_, sql, stored) => {
+  const overtaken: Bucket = {
+    ...bucket,
+    async put(key, bytes) {
+      await bucket.put(key, bytes)
+      if (key.endsWith('/1')) await queryRows(target, sql, large.hash)
+    },
+  }
+  await uploadMedia({ target, bucket: overtaken }, [large, small[0]!])
+  expect([objects.size, await count(`media WHERE hash = '${large.hash}'`)]).toEqual([4, stored])
+  await sweepMedia(target, bucket)
+  expect([objects.size, await count('media_upload'), await count('media')]).toEqual([1, 0, stored + 1])
+})
+
+test('adds sizes in pixels to stored images that have none, and the type of style sheets for fonts', async () => {
+  const [first, second, sheet] = small.slice(0, 3).map((file) => ({ ...file }))
+  await uploadMedia({ target }, [first!, { ...second!, width: 1, height: 2 }, sheet!])
+  const known = [first!, second!].map((file) => ({ ...file, width: 30, height: 40 }))
+  await uploadMedia({ target }, [...known, { ...sheet!, type: fontSheet.type }])
+  const rows = await queryRows(target, 'SELECT hash, type, width, height FROM media')
+  const row = (file: GeneratedFile | undefined, type: string, width: number | null, height: number | null) => ({
+    hash: file!.hash,
+    type,
+    width,
+    height,
+  })
+  expect(rows.toSorted((a, b) => (String(a.hash) < String(b.hash) ? -1 : 1))).toEqual(
+    [row(first, first!.type, 30, 40), row(second, first!.type, 1, 2), row(sheet, fontSheet.type, null, null)].toSorted(
+      (a, b) => (a.hash < b.hash ? -1 : 1),
+    ),
+  )
 })

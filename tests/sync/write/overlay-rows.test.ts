@@ -46,6 +46,17 @@ async function write(
   return first
 }
 
+/** A database that loses the batch that moves the head. */
+const failing: D1Target = {
+  batch: (statements) =>
+    statements.some(({ sql }) => sql.startsWith('UPDATE channel SET head'))
+      ? Promise.reject(new Error('Killed'))
+      : target.batch(statements),
+}
+
+/** A database in which every batch arrives twice. */
+const twice: D1Target = { batch: (statements) => target.batch(statements).then(() => target.batch(statements)) }
+
 /** Returns the files that readers see in a release. */
 async function seen(channel: string, number: number, base: ReleaseBase | null = null): Promise<Files> {
   const rows = await readRows(target, fileTable, { channel, first: number, head: number, base })
@@ -89,18 +100,29 @@ describe('an overlay with scheduled releases', () => {
 
   test('is unchanged by a sync that ends before it moves the head, and by batches that arrive twice', async () => {
     await write('next', [0, 0], [all, { a: '1', b: '1' }], base)
-    const failing: D1Target = {
-      batch: (statements) =>
-        statements.some(({ sql }) => sql.startsWith('UPDATE channel SET head'))
-          ? Promise.reject(new Error('Killed'))
-          : target.batch(statements),
-    }
     await expect(write('next', [1, 2], [{ a: '1' }, {}], base, failing)).rejects.toThrow('Killed')
     expect(await states(1, 2)).toEqual([all, { a: '1', b: '1' }])
     await queryRows(target, 'DELETE FROM lease')
-    const twice: D1Target = { batch: (statements) => target.batch(statements).then(() => target.batch(statements)) }
     expect(await write('next', [1, 2], [{ ...all, d: '1' }, all], base, twice)).toBe(2)
     expect(await states(1, 2, 3)).toEqual([all, { ...all, d: '1' }, all])
     expect(await seen('live', 1)).toEqual(all)
+  })
+
+  test('and its base leave nothing of an unfinished sync behind, and nothing in other channels', async () => {
+    await write('next', [0, 0], [all, { a: '1', b: '1' }], base)
+    const rows = (channel: string) =>
+      queryRows(target, 'SELECT path, media, since, until FROM file WHERE channel = ? ORDER BY since, path', channel)
+    const before = [await rows('live'), await rows('next')]
+    await expect(write('live', [2, 2], [{ b: '9' }, {}], null, failing)).rejects.toThrow('Killed')
+    await expect(write('next', [1, 2], [{ a: '9' }, {}], base, failing)).rejects.toThrow('Killed')
+    expect([await seen('live', 2), ...(await states(1, 2))]).toEqual([{ a: '2' }, all, { a: '1', b: '1' }])
+    await queryRows(target, 'DELETE FROM lease')
+    expect(await write('live', [2, 2], [{ a: '2' }], null, twice)).toBe(3)
+    expect(await write('next', [1, 2], [all, { a: '1', b: '1' }], base, twice)).toBe(2)
+    expect([await rows('live'), await states(1, 2, 3)]).toEqual([before[0], [all, all, { a: '1', b: '1' }]])
+    expect(await queryRows(target, 'SELECT channel, number FROM release ORDER BY 1, 2')).toEqual([
+      ...[1, 2, 3].map((number) => ({ channel: 'live', number })),
+      ...[1, 2, 3].map((number) => ({ channel: 'next', number })),
+    ])
   })
 })

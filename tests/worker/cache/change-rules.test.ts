@@ -41,6 +41,17 @@ test('a new redirect drops the cached responses of its path in every language an
   expect(matching({ redirects: ['/old'] }, ['/old', '/en/old'])).toEqual(['/old'])
 })
 
+test('releases that cannot be compared have nothing in common', () => {
+  const rules = changeRules(release(1), release(2), undefined)
+  expect([
+    rules.matches('/en'),
+    rules.changesLevel(''),
+    rules.changesTree(''),
+    rules.changesCollection(''),
+    rules.mayPurge,
+  ]).toEqual(Array(5).fill(true))
+})
+
 test('an unchanged release drops nothing', () => {
   expect(matching({}, ['/en', '/en/search', '/sitemap.xml'])).toEqual([])
 })

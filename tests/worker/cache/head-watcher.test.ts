@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { HeadWatcher } from '../../../worker/cache/head-watcher.ts'
 import type { HeadRead, HealthEvent } from '../../../worker/cache/head-watcher.ts'
 
@@ -30,7 +30,7 @@ function openHead() {
     background,
     latest: () => head.latest,
     get: () => head.get(ages, read, (promise) => background.push(promise)),
-    peek: () => head.peek(ages, read, (promise) => background.push(promise)),
+    peek: (own = ages) => head.peek(own, read, (promise) => background.push(promise)),
     /** @param at index of the read, in the order in which they started */
     answer: (at: number, value: number, readAt?: number, endsAt = Infinity) =>
       reads[at]!.resolve({
@@ -155,6 +155,49 @@ test('serves the cached head during an outage until it is stale, and reports the
     expect(await next).toBe(value)
   }
   expect(reports).toEqual(['away', 'back'])
+})
+
+test('reads again once a second during an outage, and makes every request wait in development', async () => {
+  const { state, reads, get, peek, fail } = await openKnownHead()
+  state.now = 5000
+  const waiting = get()
+  fail(1)
+  await waiting
+  expect([peek(), peek({ ...ages, fresh: 0, wait: Infinity })]).toEqual([1, undefined])
+  state.now = 5999
+  expect([peek(), reads.length]).toEqual([1, 2])
+  state.now = 6000
+  expect([peek(), reads.length]).toEqual([1, 3])
+})
+
+test('stops waiting as soon as the read of another request ends', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { state, get, answer } = await openKnownHead()
+  state.now = 30_000
+  const answers: (number | undefined)[] = []
+  for (let request = 0; request < 2; request++) void get().then((value) => answers.push(value))
+  answer(1, 2)
+  await vi.advanceTimersByTimeAsync(5)
+  expect(answers).toEqual([2, 2])
+})
+
+test('keeps its head if the database has none, for example while it is restored', async () => {
+  const { state, latest, get, reads } = await openKnownHead()
+  state.now = 5000
+  const waiting = get()
+  reads[1]!.resolve({ value: undefined, endsAt: Infinity })
+  expect([await waiting, latest()]).toEqual([1, 1])
+})
+
+test('reads the first head again after the clock was set back', async () => {
+  const { state, get, answer } = openHead()
+  const first = get()
+  state.now = -1000
+  const second = get()
+  answer(0, 1)
+  answer(1, 2)
+  expect([await first, await second, await get()]).toEqual([1, 2, 2])
 })
 
 test('lets a request wait again 30 seconds after a failure', async () => {

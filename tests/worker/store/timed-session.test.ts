@@ -1,7 +1,8 @@
-import type { D1Database } from '@cloudflare/workers-types'
+import type { D1Database, D1DatabaseSession } from '@cloudflare/workers-types'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { WorkBudget } from '../../../core/budget/index.ts'
 import { openDatabase, stopReads } from '../../../worker/store/database.ts'
+import { TimedSession } from '../../../worker/store/timed-session.ts'
 
 test('every statement is subtracted from the budget of its request, with the rows that it reads', async () => {
   const result = { results: [{ found: 1 }], meta: { rows_read: 1000 } }
@@ -15,7 +16,8 @@ test('every statement is subtracted from the budget of its request, with the row
   const { $client } = openDatabase({ DB }, { budget })
   await $client.prepare('SELECT 1').all()
   await $client.prepare('SELECT 1').bind(1).run()
-  await $client.batch([$client.prepare('SELECT 1'), $client.prepare('SELECT 2')])
+  const two = [$client.prepare('SELECT 1'), $client.prepare('SELECT 2')]
+  expect(await $client.batch(two)).toEqual([result, result])
   expect(spent).toEqual([7, 7, 7, 7])
   spent.length = 0
   expect(await $client.prepare('SELECT 1 AS found').first()).toEqual({ found: 1 })
@@ -23,6 +25,13 @@ test('every statement is subtracted from the budget of its request, with the row
   // D1 doesn't report how many rows `raw` reads, so the rows that it returns count.
   expect(await $client.prepare('SELECT 1').raw()).toHaveLength(200)
   expect(spent).toEqual([7, 7, 3])
+  // Not every result names the rows that were read.
+  Object.assign(result, { results: [], meta: {} })
+  expect([await $client.prepare('SELECT 1').first(), await $client.prepare('SELECT 1').first('found')]).toEqual([
+    null,
+    null,
+  ])
+  expect(spent.slice(3)).toEqual([2, 2])
 })
 
 /** Opens a database that answers each read with the next step: an error, or a result after a number of milliseconds. */
@@ -63,6 +72,21 @@ test.each([
     'database-unavailable',
     2,
   ])
+})
+
+test('a read is not sent again for another cause, and a write is never sent again', async () => {
+  const other = openSteps([new Error('D1_ERROR', { cause: new Error('Out of memory') })])
+  expect([await other.find(), other.sent()]).toEqual(['database-unavailable', 1])
+  let sent = 0
+  const session = new TimedSession({} as D1DatabaseSession, {
+    firstTimeoutMs: 100,
+    timeoutMs: 100,
+    retries: false,
+    budget: new WorkBudget(),
+  })
+  const write = () => (sent++, Promise.reject(new Error('Network connection lost.')))
+  await expect(session.run(write)).rejects.toMatchObject({ code: 'database-unavailable' })
+  expect(sent).toBe(1)
 })
 
 test('after a failure, a request sends no further reads, but an invalid statement is no failure', async () => {
