@@ -22,6 +22,22 @@ function collectText(nodes: readonly BodyNode[], ignoredTags: readonly string[])
     if (typeof node === 'string') text += node
     else if (!ignoredTags.includes(node[0]) && !isFootnoteMark(node)) {
       const [tag, , ...children] = node
+      if (tag === 'ruby') {
+        // The reading of a word follows it, as in browsers without support for ruby.
+        const isReading = (child: BodyNode) => typeof child === 'object' && /^r[tp]$/.test(child[0])
+        const reading = collectText(
+          children.filter((child) => isReading(child) && child[0] === 'rt'),
+          ignoredTags,
+        )
+        const base = collectText(
+          children.filter((child) => !isReading(child)),
+          ignoredTags,
+        )
+        text += reading === '' ? base : `${base}(${reading})`
+        continue
+      }
+      // Keys, and an old and a new text, are separate even if nothing separates them in the source.
+      if (isSeparate(tag) && isSeparate(tagOf(nodes[index - 1])) && /\S$/.test(text)) text += ' '
       const math = writeMath(node, (child) => collectText([child], ignoredTags))
       const content = math ?? collectText(children, ignoredTags)
       const after = startOfText(nodes[index + 1])
@@ -49,6 +65,10 @@ function startOfText(node: BodyNode | undefined): string {
 
 function tagOf(node: BodyNode | undefined): string | undefined {
   return typeof node === 'object' ? node[0] : undefined
+}
+
+function isSeparate(tag: string | undefined): boolean {
+  return tag === 'kbd' || tag === 'del' || tag === 'ins' || tag === 's' || tag === 'strike'
 }
 
 function isMark(node: BodyNode): boolean {

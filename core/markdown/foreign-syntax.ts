@@ -10,7 +10,7 @@ import { hasControlCharacters, isTerminal } from './terminal-output.ts'
 const paragraphs: readonly ForeignSyntax[] = [
   {
     pattern:
-      /^(?:import\s+(?:[\w*{][^;\n]*\sfrom\s+)?["'][^"'\n]+["'];?[ \t]*$|export\s+(?:const|default|function|let)\s)/m,
+      /^(?:import\s+(?:[\w*{][^;\n]*\sfrom\s+)?["'][^"'\n]+["'];?[ \t]*$|export\s+(?:(?:async|const|default|function|let)\s|\*\s+(?:from|as)\s|\{[^}\n]*\}(?:\s+from\s|;?[ \t]*$)|(?:class|interface|type)\s+[A-Z]))/m,
     name: 'an MDX statement',
     hint: 'Remove it, because components need no import. For a frontmatter value, write `{{ $doc.… }}`.',
   },
@@ -31,7 +31,7 @@ const paragraphs: readonly ForeignSyntax[] = [
     hint: 'Use `![Text](image.png){width=200}`.',
   },
   {
-    pattern: /^[•◦▪‣●][ \t]+\S.*\n[•◦▪‣●][ \t]/m,
+    pattern: /^([•◦▪▫‣⁃●○■□◆▶►➢➤·∙])[ \t]+\S.*\n\1[ \t]/m,
     name: 'a list',
     hint: 'Start each line with `-`.',
   },
@@ -63,7 +63,7 @@ const paragraphs: readonly ForeignSyntax[] = [
     hint: 'Use `<!--@include: ./file.md-->`, or `<<< ./file.ts` for code.',
   },
   {
-    pattern: /^\.\.[ \t]+[\w-]+::/m,
+    pattern: /^\.\.[ \t]+(?:\|[^|\n]+\|[ \t]+)?[\w-]+::/m,
     name: 'a reStructuredText directive',
     hint: 'Use a component, such as `::note`.',
   },
@@ -116,7 +116,7 @@ const texts: readonly ForeignSyntax[] = [
     hint: 'Write the value instead. Put literal braces into a code span.',
   },
   {
-    pattern: /(?<!\\)<[A-Z]\w*(?:\s[^<>]*?=\{|\.\w)[^\n]*/,
+    pattern: /(?<!\\)<[A-Z]\w*(?:\s[^<>]*?(?:=\{|\s\{\.{3})|\s\{\.{3}|\.\w)[^\n]*|(?<!\\)<>[^\n]*?<\/>/,
     name: 'an MDX component',
     hint: 'Write the component as `::name{prop="value"}`, and end it with `::`.',
   },

@@ -116,6 +116,7 @@ export function resolveAddresses(root: Root, place: PagePlace): { links: Interna
     if (path && imageNames.has(node.tagName))
       node.properties[name] = `https://raw.githubusercontent.com/${repository}/${path}`
     const media = findMedia(node, written)
+    if (node.tagName === 'img') reportNoImage(node, written, media)
     const isImage =
       imageNames.has(node.tagName) && written !== '' && !isRemoteHref(written) && !written.startsWith('/_')
     if (!media && isImage) node.data = { ...node.data, missing: true }
@@ -125,6 +126,27 @@ export function resolveAddresses(root: Root, place: PagePlace): { links: Interna
     setSize(node, media)
     if (media.width && !media.animated)
       node.data = { ...node.data, widths: { ...node.data?.widths, [media.href]: media.width } }
+  }
+
+  /** Reports a file that isn't an image, and a URL that the content security policy forbids. */
+  function reportNoImage({ position }: Element, written: string, media: Media | undefined): void {
+    const [, extension] = /\.(mp4|webm|mp3|pdf|txt|html|xml)(?:[?#]|$)/i.exec(written) ?? []
+    const isInsecure = /^http:\/\//i.test(written)
+    if (!isInsecure && (!media || extension === undefined)) return
+    const component = extension === 'mp4' || extension === 'webm' ? `Use \`::video{src="${written}"}\`` : 'Link to it'
+    const { line, column } = position?.start ?? {}
+    diagnostics.push({
+      severity: 'warning',
+      file: place.file,
+      line,
+      column,
+      code: 'missing-image',
+      message: isInsecure
+        ? `Browsers don't load the image \`${written}\`, because pages only show images with \`https:\` URLs.`
+        : `The file \`${decode(written)}\` is not an image, so browsers don't show it.`,
+      hint: isInsecure ? 'Use an `https:` URL, or copy the image into the content folder.' : `${component} instead.`,
+      address: written,
+    })
   }
 
   /** Resolves the URLs in a `srcset` such as `a.png 1x, b.png 2x`. */

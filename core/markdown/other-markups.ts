@@ -76,6 +76,26 @@ export const markupInParagraphs: readonly ForeignSyntax[] = [
     name: 'BBCode',
     hint: 'Use Markdown, such as `**bold**` and `[text](URL)`, or `::: details`.',
   },
+  {
+    pattern: /(?<![\\$`])\{(?:`[^`\n]*`\}|[\w.]+\.(?:filter|join|map|slice|sort)\([^\n]*)/,
+    name: 'an MDX expression',
+    hint: 'Write the value instead. Put literal braces into a code span.',
+  },
+  {
+    pattern: /^\.[ \t]+\S[^\n]*\n\.[ \t]/m,
+    name: 'a numbered list of AsciiDoc',
+    hint: 'Start each line with a number: `1. `.',
+  },
+  {
+    pattern: /(?:^|[ \t])\^[a-z\d][\w-]{2,}[ \t]*(?![^])/im,
+    name: 'a block ID of Obsidian',
+    hint: 'Put `{#id}` after a heading or after text in brackets.',
+  },
+  {
+    pattern: /^\{\|[^\n]*/m,
+    name: 'a table of a wiki',
+    hint: 'Use a table with `|` between its columns.',
+  },
   { pattern: /^#\+[a-z_]+(?::[^\n]*|[ \t][^\n]*)?$/im, name: 'an Org mode keyword', hint: component },
   {
     pattern: /^\/{3,}[ \t]+[a-z][\w-]*(?:[ \t]*\|[^\n]*)?[ \t]*$/m,
@@ -167,6 +187,11 @@ export const markupInTexts: readonly ForeignSyntax[] = [
       /(?<![\w:\\])(?:xref|link|kbd|btn|menu|image|icon|footnote|pass|stem|latexmath|asciimath|mailto|indexterm|anchor):[^\s[\]:]*\[[^[\]\n]*\]|(?<![\w<\\])<<[\w-]+(?:,[^<>\n]+)?>>/,
     name: 'an AsciiDoc macro',
     hint: 'Use a link, `[text](./page.md#heading)`, or `:kbd{value="ctrl"}` for a key.',
+  },
+  {
+    pattern: /(?<![^]):[a-z][\w-]*(?:\{[^{}\n]*\}|\[[^[\]\n]*\])/i,
+    name: 'a component directly after another one',
+    hint: 'Put a space before the colon.',
   },
   {
     pattern: new RegExp(`(?<![\\w:\\\\]):(?:${githubEmoji}):(?![\\w:])`),

@@ -112,7 +112,7 @@ const conversions: Readonly<Record<string, Form>> = {
   icon: () => [],
   'code-icon': () => [],
   'color-mode-switch': () => [],
-  kbd: (_, { props, content }) => [element('code', [text(textOf(props.value) || textIn(content))])],
+  kbd: (_, { props, content }) => [element('kbd', [text(textOf(props.value) || textIn(content))])],
   separator: (_, { props, content }) => [
     element('hr', []),
     ...(textOf(props.label) ? [paragraph([text(textOf(props.label))])] : content),

@@ -121,6 +121,25 @@ function rawText(node: Element | ElementContent | Root): string {
   return node.type === 'text' ? node.value : ''
 }
 
+/** Converts a key or a changed text. A space separates it from another one directly before it. */
+const separate: Handle = (state, node, parent) => {
+  const siblings = parent?.children ?? []
+  const before = siblings[siblings.findIndex((sibling) => sibling === node) - 1]
+  const convert = (defaultHandlers as Partial<Record<string, Handle>>)[node.tagName]
+  const written = convert ? convert(state, node, parent) : state.all(node)
+  if (before?.type !== 'element' || !(before.tagName in separated)) return written
+  return [{ type: 'text', value: ' ' }, ...[written ?? []].flat()] as PhrasingContent[]
+}
+
+const separated = { kbd: separate, del: separate, ins: separate, s: separate, strike: separate } as const
+
+/** Converts the reading of a word (`<rt>`), which follows the word in parentheses. */
+const reading: Handle = (state, node) => [
+  { type: 'text', value: '(' },
+  ...(state.all(node) as PhrasingContent[]), // Readings contain only phrasing content.
+  { type: 'text', value: ')' },
+]
+
 /** Converts sections. A section with `dataFootnotes` contains the footnotes of the page as a list. */
 const section: Handle = (state, node) => {
   if (!('dataFootnotes' in node.properties)) return state.all(node)
@@ -153,5 +172,8 @@ const handlers: Record<string, Handle> = {
   math: formula,
   sup: raised,
   sub: lowered,
+  ...separated,
+  rt: reading,
+  rp: () => undefined,
   section,
 }

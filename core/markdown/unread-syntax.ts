@@ -165,20 +165,34 @@ function curlyQuotes(written: string): Problem | undefined {
 const tags =
   /<!--[^]*?-->|<(\/?)(a|b|blockquote|center|code|del|details|div|dl|em|figure|h[1-6]|i|ins|kbd|mark|ol|pre|q|s|section|small|span|strong|su[bp]|summary|table|u|ul)\b(?:"[^"]*"|'[^']*'|[^"'>])*>/gi
 
-/** Finds the first HTML element without an end tag. Such an element extends to the end of its container. */
+/**
+ * Finds the first HTML element without an end tag, which extends to the end of its container, or the first end tag
+ * without an element.
+ */
 function unclosedElement(root: Root): Problem | undefined {
   const open: { name: string; line: number }[] = []
+  let stray: { name: string; line: number } | undefined
   const visit = (node: Nodes) => {
     if (node.type === 'html')
       for (const { 0: tag, 1: slash, 2: name, index } of node.value.matchAll(tags)) {
         const line = (node.position?.start.line ?? 1) + node.value.slice(0, index).split('\n').length - 1
-        if (slash) open.splice(open.findLastIndex((each) => each.name === name?.toLowerCase()) >>> 0)
-        else if (name && !tag.endsWith('/>')) open.push({ name: name.toLowerCase(), line })
+        if (slash && name) {
+          const start = open.findLastIndex((each) => each.name === name.toLowerCase())
+          if (start === -1) stray ??= { name: name.toLowerCase(), line }
+          else open.splice(start)
+        } else if (name && !tag.endsWith('/>')) open.push({ name: name.toLowerCase(), line })
       }
     else if ('children' in node) node.children.forEach(visit)
   }
   visit(root)
   const [first] = open
+  if (!first && stray)
+    return {
+      line: stray.line - (root.position?.start.line ?? 1),
+      code: 'unclosed-component',
+      message: `The end tag \`</${stray.name}>\` has no start tag.`,
+      hint: `Remove it, or add \`<${stray.name}>\` before it.`,
+    }
   return (
     first && {
       line: first.line - (root.position?.start.line ?? 1),

@@ -11,6 +11,7 @@ const links = 'use `header.links`'
 const edit = 'use `github`'
 const markdown = 'put Markdown extensions into _code/markdown/'
 const styles = 'put styles into _code/styles.css'
+const code = 'remove it: code is highlighted in the colors of `theme.colors`'
 const icon = 'put favicon.svg, favicon.ico, or favicon.png into public/'
 
 /** Keys at the top level of `site.config.ts`. */
@@ -137,9 +138,29 @@ export const foreignKeys: ForeignKeys = {
   repo_name: edit,
   google_analytics: 'use `analytics.google`',
   site_author: 'use `footer.copyrightHolder`',
+  expressiveCode: code,
+  prism: code,
+  shiki: code,
+  highlight: code,
+  highlighter: code,
+  codeTheme: code,
   outDir: build,
   vite: build,
   build,
+}
+
+/** Keys of an object in `locales`. */
+export const foreignLocaleKeys: ForeignKeys = {
+  label: 'use `name`',
+  title: 'use `name`',
+  lang: 'use `code`',
+  language: 'use `code`',
+  iso: 'use `code`',
+  locale: 'use `code`',
+  htmlLang: 'use `code`',
+  dir: 'remove it: the direction follows from the language',
+  direction: 'remove it: the direction follows from the language',
+  default: 'use `defaultLocale`, at the top level',
 }
 
 /** Keys in `header`. */

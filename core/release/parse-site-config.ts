@@ -8,6 +8,7 @@ import {
   foreignGithubKeys,
   foreignHeaderKeys,
   foreignKeys,
+  foreignLocaleKeys,
   foreignThemeKeys,
 } from './foreign-keys.ts'
 import { headElements, secureAddress } from './head-elements.ts'
@@ -136,7 +137,10 @@ export const siteConfigSchema = strict(
     previewUrl: v.optional(webAddress),
     locales: v.optional(
       v.pipe(
-        v.array(either(localeCode, strict({ code: localeCode, name: v.optional(v.string()) }))),
+        v.array(
+          either(localeCode, strict({ code: localeCode, name: v.optional(v.string()) }, foreignLocaleKeys)),
+          'expected a list of language codes, such as ["en", "fr"]',
+        ),
         v.minLength(1, 'expected at least one locale'),
       ),
     ),

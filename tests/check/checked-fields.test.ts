@@ -66,6 +66,9 @@ test('suggests the equivalent of another system’s key, unless the page already
     'en/1.a.md': '---\ntitle: A\nsidebar_position: 1\nnavigation: { title: Aa }\nsidebar_label: Aa\n---\n\nText.\n',
     'en/b.md':
       '---\ntitle: B\nnav_order: 2\npermalink: /c/\nredirect_from: /d\nsidebar_label: Bb\nharbor: Porto\npublished: false\nhidden: deep\nsidebar: left\n---\n\nText.\n',
+    'en/c.md':
+      '---\ntitle: C\nlang: fr\nweight: 3\nprev: false\naside: false\nhide: [toc]\nlocale: Brest\nnext: Tides\n---\n\nText.\n',
+    'en/2.d.md': '---\ntitle: D\nweight: 3\nhide: x\naside: true\n---\n\nText.\n',
     'en/boats/c.md': '---\ntitle: C\npermalink: x\n---\n\nText.\n',
     'en/boats/.navigation.yml': 'title: Boats\nposition: 3\n',
   })
@@ -82,6 +85,11 @@ test('suggests the equivalent of another system’s key, unless the page already
       '`position`',
       'Start the name of the folder with a number, `2.guide`, to set its position.',
     ],
+    ['en/c.md', 3, '`lang`', 'Move the file to the folder of its language.'],
+    ['en/c.md', 4, '`weight`', 'Start the name of the file with a number, `2.install.md`, to set its position.'],
+    ['en/c.md', 5, '`prev`', 'Remove it: previous and next links follow the sidebar.'],
+    ['en/c.md', 6, '`aside`', 'Use `toc`: `false`, or the number of levels in `toc.depth`.'],
+    ['en/c.md', 7, '`hide`', 'Use `navigation: false` or `toc: false`.'],
   ])
 })
 

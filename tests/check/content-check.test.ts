@@ -143,6 +143,36 @@ test.each(['README.MD', 'index.mdx', 'Readme.markdown', 'INDEX.MD'])(
   },
 )
 
+test('reports numbers in names that are part of the URL, but not numbers that are meant', async () => {
+  const names = ['en/g/1-intro', 'en/g/2-next', 'en/h/01_intro', 'en/h/02_next', 'en/i/1 intro', 'en/i/2 - next']
+  const meant = ['en/3-ways', 'en/12-factors', 'en/2024-01-05-news', 'en/k/01-a', 'en/k/02-b', 'en/l/1.a', 'en/l/2.0']
+  const { diagnostics } = await checkFiles(
+    Object.fromEntries([...names, ...meant].map((name) => [`${name}.md`, page()])),
+  )
+  expect(diagnostics.map(({ file, code, hint }) => `${file} ${code} ${/`[^`]+`/.exec(hint!)?.[0]}`)).toEqual([
+    'en/g/1-intro.md page-address `1.intro.md`',
+    'en/h/01_intro.md page-address `01.intro.md`',
+    'en/i/1 intro.md page-address `1.intro.md`',
+  ])
+})
+
+test('reports a video and a document that are written as images', async () => {
+  const { diagnostics } = await checkFiles({
+    'en/a.md': page('![A tide](tide.mp4)\n\n<img src="tide.pdf" alt="A tide">\n\n[Tide](tide.pdf)'),
+    'en/tide.mp4': Buffer.from('\u0000\u0000\u0000\u0018ftypisom\u0000\u0000\u0002\u0000isomiso2', 'latin1'),
+    'en/tide.pdf': '%PDF-1.4\n%%EOF\n',
+  })
+  expect(diagnostics).toMatchObject([
+    { file: 'en/a.md', line: 5, code: 'missing-image', hint: 'Use `::video{src="tide.mp4"}` instead.' },
+    { file: 'en/a.md', line: 7, code: 'missing-image', hint: 'Link to it instead.' },
+  ])
+})
+
+test('reports files in code folders that aren’t modules', async () => {
+  const { diagnostics } = await checkFiles({ '_code/components/box.vue': '<template>a</template>' })
+  expect(diagnostics).toMatchObject([{ file: '_code/components/box.vue', code: 'code-name' }])
+})
+
 test('states why an existing file is not published', async () => {
   const { diagnostics } = await checkFiles({
     'en/a.md': page(

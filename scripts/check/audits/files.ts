@@ -18,6 +18,43 @@ export const duplicatePath = defineAudit({
   },
 })
 
+/**
+ * Reports names such as `1-intro.md` and `02_install.md`, whose numbers are part of the URL. A single such name may be
+ * meant, as in `3-ways.md`, so a folder must have several numbers that start with 0 or 1.
+ */
+export const numberedName = defineAudit({
+  code: 'page-address',
+  run({ files }) {
+    const folders = new Map<string, Map<number, { file: string; path: string; name: string }>>()
+    for (const { file, isPage, entry } of files) {
+      if (!isPage) continue
+      const parts = file.split('/')
+      for (const [index, part] of parts.entries()) {
+        const [, number, name] = /^(\d{1,2})(?:_+|(?<!\d\d)-| +-? *)(\D.*)$/.exec(part) ?? []
+        if (number === undefined || name === undefined) continue
+        const folder = parts.slice(0, index).join('/')
+        const numbers = folders.get(folder) ?? new Map<number, { file: string; path: string; name: string }>()
+        if (!numbers.has(Number(number)))
+          numbers.set(Number(number), { file, path: entry.path, name: `${number}.${name}` })
+        folders.set(folder, numbers)
+      }
+    }
+    return [...folders.values()].flatMap((numbers) => {
+      const [first] = [...numbers.keys()].toSorted((a, b) => a - b)
+      if (numbers.size < 2 || first === undefined || first > 1) return []
+      const { file, path, name } = numbers.get(first)!
+      return [
+        {
+          severity: 'warning' as const,
+          file,
+          message: `The numbers in the names of this folder are part of the URLs, such as \`${path}\`.`,
+          hint: `Put a dot after each number, as in \`${name}\`, to use it only for the order.`,
+        },
+      ]
+    })
+  },
+})
+
 /** Reports files that aren't published, and folder settings that have no effect. */
 export const orphanFile = defineAudit({
   code: 'orphan-file',

@@ -145,6 +145,15 @@ function listSources(all: readonly CodeFolder[]): { folders: Listed[]; diagnosti
         else sources.push(source)
         if (kind === 'island') islands.set(source.name, plugin ?? 'the site')
       }
+      for (const file of filesIn(join(root, code, name), /^[^._].*\.(?:vue|svelte|astro|mdx?|html)$/)) {
+        diagnostics.push({
+          severity: 'warning',
+          file: shownFile(folder, `${code}/${name}/${file}`),
+          code: 'code-name',
+          message: 'Rivage does not read this file, because it contains no React component.',
+          hint: 'Write the component in React, in a file that ends in `.tsx`.',
+        })
+      }
     }
     if (isFile(join(root, code, markdownFile)))
       sources.push({ kind: 'markdown', name: 'markdown', file: `${code}/${markdownFile}`, plugin })

@@ -11,6 +11,8 @@ const sorting = { hint: 'Start the name of the file with a number, `2.install.md
 const label = { hint: 'Use `navigation.title`.', field: 'navigation' }
 const redirects = { hint: 'Redirect the old URLs in the file _redirects.' }
 const outline = { hint: 'Use `toc`: `false`, or the number of levels in `toc.depth`.', field: 'toc' }
+const language = { hint: 'Move the file to the folder of its language.' }
+const neighbors = { hint: 'Remove it: previous and next links follow the sidebar.' }
 const edit = { hint: 'Use `github` in site.config.ts.' }
 const search = { hint: 'Use `searchable: false`.', field: 'searchable' }
 
@@ -39,6 +41,10 @@ const equivalents: Readonly<Record<string, Equivalent>> = {
   custom_edit_url: edit,
   editUrl: edit,
   editLink: edit,
+  sidebar_class_name: { hint: 'Remove it.' },
+  displayed_sidebar: { hint: 'Remove it: the sidebar follows the folders.' },
+  pagination_next: neighbors,
+  pagination_prev: neighbors,
   'og:title': { hint: 'Use `seo.title`.', field: 'seo' },
   'og:description': { hint: 'Use `seo.description`.', field: 'seo' },
   'og:image': { hint: 'Use `seo.ogImage`.', field: 'seo' },
@@ -48,7 +54,23 @@ const equivalents: Readonly<Record<string, Equivalent>> = {
 const byValue: Readonly<Record<string, readonly [matches: (value: unknown) => boolean, Equivalent]>> = {
   published: [(value) => value === false, { hint: 'Use `draft: true`.', field: 'draft' }],
   hidden: [(value) => value === true, { hint: 'Use `unlisted: true`, or `navigation: false`.', field: 'unlisted' }],
+  lang: [isLanguage, language],
+  language: [isLanguage, language],
+  locale: [isLanguage, language],
+  weight: [(value) => typeof value === 'number', sorting],
+  prev: [(value) => value === false, neighbors],
+  next: [(value) => value === false, neighbors],
+  aside: [(value) => value === false, outline],
+  hide: [isMaterialHide, { hint: 'Use `navigation: false` or `toc: false`.' }],
   sidebar: [isSidebarEntry, { hint: 'Use `navigation`: `title`, `badge`, or `false`.', field: 'navigation' }],
+}
+
+function isLanguage(value: unknown): boolean {
+  return typeof value === 'string' && /^[a-z]{2}(?:[-_][a-z]{2,4})?$/i.test(value)
+}
+
+function isMaterialHide(value: unknown): boolean {
+  return Array.isArray(value) && value.some((part) => part === 'navigation' || part === 'toc')
 }
 
 function isSidebarEntry(value: unknown): boolean {

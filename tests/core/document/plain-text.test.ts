@@ -15,6 +15,15 @@ describe('plainText', () => {
     ],
     ['components apart', ['before', ['badge', {}, 'New'], 'after'], 'before New after'],
     ['footnote marks out', [['p', {}, 'fact', ['sup', {}, ['a', { dataFootnoteRef: '' }, '1']], '.']], 'fact.'],
+    ['keys apart', [['p', {}, 'Press ', ['kbd', {}, '1'], ['kbd', {}, '2'], '.']], 'Press 1 2.'],
+    ['a key and its text together', [['p', {}, ['kbd', {}, 'F'], '1']], 'F1'],
+    ['an old and a new value apart', [['p', {}, 'from ', ['del', {}, '5'], ['ins', {}, '6'], ' on']], 'from 5 6 on'],
+    ['readings after their words', [['ruby', {}, '漢', ['rt', {}, 'kan'], '字', ['rt', {}, 'ji']]], '漢字(kanji)'],
+    [
+      'parentheses of readings out',
+      [['ruby', {}, '10', ['rp', {}, '('], ['rt', {}, 'ten'], ['rp', {}, ')']], '20'],
+      '10(ten)20',
+    ],
     ['an empty body empty', [], ''],
   ])('keeps %s', (_, nodes, expected) => {
     expect(plainText(nodes)).toBe(expected)

@@ -231,6 +231,15 @@ describe('images', () => {
     ).toContain('srcSet=/_media/2/logo.svg 1x, /_media/2/logo.svg 2x')
   })
 
+  it.each([
+    ['![t](http://a.example/b.png)', 'Use an `https:` URL'],
+    ['<img src="HTTP://a.example/b.png" alt="t">', 'Use an `https:` URL'],
+  ])('are reported if browsers block them: %s', (body, hint) => {
+    expect(resolve(body).diagnostics).toEqual([
+      expect.objectContaining({ code: 'missing-image', hint: expect.stringContaining(hint) }),
+    ])
+  })
+
   it('stay unchanged if they are missing, and the report suggests a folder', () => {
     const { html, diagnostics } = resolve('text ![t](../gone.png)')
     expect(html).toContain('src=../gone.png')

@@ -35,6 +35,9 @@ test.each<[string, string, string]>([
   ['keeps the value of a number', '2<sup>n</sup>, 10<sup>6</sup>, and H<sub>2</sub>O', '2^n, 10^6, and H2O\n'],
   ['tells powers from fractions', 'm<sup>2</sup>/s<sup>3</sup>, 3<sup>1</sup>/<sub>2</sub>', 'm^2/s^3, 3 1/2\n'],
   ['puts a superscript formula in parentheses', '2<sup>*n*+1</sup> and 1<sup>st</sup>', '2^(*n*+1) and 1st\n'],
+  ['keeps adjacent keys apart', 'Press <kbd>1</kbd><kbd>2</kbd>.', 'Press `1` `2`.\n'],
+  ['keeps old and new values apart', 'from <del>5</del><ins>6</ins> on', 'from ~~5~~ 6 on\n'],
+  ['puts readings in parentheses', '<ruby>漢<rp>(</rp><rt>kan</rt><rp>)</rp></ruby>', '漢(kan)\n'],
   ['replaces an image without a file with its text', 'See ![a wreck](wreck.png).', 'See a wreck.\n'],
   ['omits a title that the page already shows', '# Alpha\n\nText.', 'Text.\n'],
   [

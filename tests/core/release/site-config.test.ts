@@ -269,12 +269,25 @@ test.each([
   ['theme.dark', 'use `theme.colorMode`'],
   ['github.repo', 'use `github.url`'],
   ['github.dir', 'use `github.rootDir`'],
+  ['expressiveCode', 'remove it: code is highlighted in the colors of `theme.colors`'],
+  ['shiki', 'remove it: code is highlighted in the colors of `theme.colors`'],
 ])('suggests the equivalent of another tool’s key: %s', (key, equivalent) => {
   const [outer = '', inner] = key.split('.')
   const required = outer === 'github' ? { url: 'https://github.com/o/r' } : {}
   const input = inner === undefined ? { [outer]: 'x' } : { [outer]: { ...required, [inner]: 'x' } }
   const { problems } = parseSiteConfig(input)
   expect(problems.map(({ text }) => text)).toEqual([expect.stringContaining(`${key}: unknown key; ${equivalent}`)])
+})
+
+test('explains the form of `locales` to authors of other systems', () => {
+  const textOf = (locales: unknown) => parseSiteConfig({ locales }).problems.map(({ text }) => text)
+  expect(textOf({ root: { label: 'English', lang: 'en' } })).toEqual([
+    'locales: expected a list of language codes, such as ["en", "fr"]',
+  ])
+  expect(textOf([{ code: 'en', label: 'English', dir: 'ltr' }])).toEqual([
+    'locales.0.label: unknown key; use `name`',
+    'locales.0.dir: unknown key; remove it: the direction follows from the language',
+  ])
 })
 
 test('gives no hint for an unknown key, and suggests only keys that exist', () => {
