@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { bundleClient } from '../scripts/bundle/bundle-client.ts'
@@ -35,6 +35,10 @@ export interface BenchContext {
    * the first bench that needs it.
    */
   generatedSite(count: number): Promise<GeneratedSite>
+  /** Bundles the Worker that says hello, the floor of measurements. Returns its file. */
+  helloWorker(): Promise<string>
+  /** Copies the database of a site that other benches also use. Returns the folder of the copy. */
+  copyDatabase(stateDir: string, name: string): Promise<string>
   close(): Promise<void>
 }
 
@@ -57,6 +61,18 @@ export async function openBenchContext(full: boolean, corpus: string | undefined
       const made = generateSite(join(folder, String(count)), count, renderer)
       sites.set(count, made)
       return made
+    },
+    async helloWorker() {
+      const workerFile = join(folder, 'hello.js')
+      await bundleWorker({ ...ownProject, workerFile }, client, join(import.meta.dirname, 'workers', 'hello.ts'))
+      return workerFile
+    },
+    async copyDatabase(stateDir, name) {
+      const copy = join(folder, name)
+      // These files belong to the process that has the database open.
+      const isOfProcess = (path: string) => /(?:database-server\.json|lock)$/.test(path)
+      await cp(stateDir, copy, { recursive: true, filter: (path) => !isOfProcess(path) })
+      return copy
     },
     close: () => rm(folder, { recursive: true, force: true }),
   }

@@ -22,14 +22,10 @@ const requests = 60
 export const channels = defineBench({
   name: 'channels',
   summary: `Growth of the database with ${channelCount} previews that each change ${edits} of ${siteSize} pages, and latency in one`,
-  async run({ folder, renderer, generatedSite }) {
+  async run({ folder, renderer, generatedSite, copyDatabase }) {
     const { contentFolder, stateDir, pages } = await generatedSite(siteSize)
-    const copies = { content: join(folder, 'channels-content'), state: join(folder, 'channels-state') }
+    const copies = { content: join(folder, 'channels-content'), state: await copyDatabase(stateDir, 'channels-state') }
     await cp(contentFolder, copies.content, { recursive: true })
-    await cp(stateDir, copies.state, {
-      recursive: true,
-      filter: (path) => !/(?:database-server\.json|lock)$/.test(path),
-    })
     const site = await openLocalSite({ project: ownProject, stateDir: copies.state })
     try {
       const before = databaseBytes(copies.state)

@@ -1,6 +1,4 @@
-import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
-import { bundleWorker } from '../scripts/bundle/bundle-worker.ts'
 import { openLocalSite } from '../scripts/local/open-local-site.ts'
 import { openBrowser } from '../tests/harness/browser.ts'
 import { defineBench } from './define-bench.ts'
@@ -27,16 +25,10 @@ interface Paint {
 export const firstPaint = defineBench({
   name: 'first-paint',
   summary: 'First and largest contentful paint of a documentation page on a slow phone',
-  async run({ generatedSite, folder, client }) {
+  async run({ generatedSite, helloWorker }) {
     const { stateDir, pages } = await generatedSite(siteSize)
-    const helloFile = join(folder, 'hello.js')
-    await bundleWorker(
-      { ...ownProject, workerFile: helloFile },
-      client,
-      join(import.meta.dirname, 'workers', 'hello.ts'),
-    )
     const site = await openLocalSite({ project: ownProject, stateDir })
-    const hello = await openLocalSite({ project: ownProject, stateDir: null, workerFile: helloFile })
+    const hello = await openLocalSite({ project: ownProject, stateDir: null, workerFile: await helloWorker() })
     const browser = await openBrowser()
     try {
       const page = new URL(pages[0]!.path, site.url)

@@ -1,7 +1,3 @@
-import { cp } from 'node:fs/promises'
-import { join } from 'node:path'
-import { bundleWorker } from '../scripts/bundle/bundle-worker.ts'
-import { ownProject } from '../tests/harness/own-project.ts'
 import { defineBench } from './define-bench.ts'
 import { openWorkerd, runRounds, sampleLoad } from './load/sample-load.ts'
 import type { Sample } from './load/sample-load.ts'
@@ -16,16 +12,16 @@ const load = { requests: 1000, connections: 8, expectedStatus: 200 }
 export const insightLatency = defineBench({
   name: 'insight-latency',
   summary: 'Requests per second and CPU of cached pages with and without counting',
-  async run({ generatedSite, folder, client }) {
+  async run({ generatedSite, helloWorker, copyDatabase }) {
     const { stateDir, pages } = await generatedSite(siteSize)
-    const workerFile = join(folder, 'hello.js')
-    await bundleWorker({ ...ownProject, workerFile }, client, join(import.meta.dirname, 'workers', 'hello.ts'))
-    const counted = join(folder, 'counted')
-    await cp(stateDir, counted, { recursive: true })
-    const hello = await openWorkerd({ stateDir: null, workerFile })
+    const hello = await openWorkerd({ stateDir: null, workerFile: await helloWorker() })
     const off = await openWorkerd({ stateDir, insight: false })
     // Counts are written twenty times as often as on a deployed site.
-    const on = await openWorkerd({ stateDir: counted, insight: true, variables: { INSIGHT_FLUSH_MS: 1000 } })
+    const on = await openWorkerd({
+      stateDir: await copyDatabase(stateDir, 'counted'),
+      insight: true,
+      variables: { INSIGHT_FLUSH_MS: 1000 },
+    })
     try {
       const headers = { accept: 'text/html', 'accept-encoding': 'br, gzip' }
       const plan = { ...load, headers, paths: pages.map(({ path }) => path) }

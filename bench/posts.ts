@@ -1,4 +1,4 @@
-import { cp, mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { bundleWorker } from '../scripts/bundle/bundle-worker.ts'
@@ -23,13 +23,14 @@ const list = '/en/changelog'
 export const posts = defineBench({
   name: 'posts',
   summary: `List page, first sync, and a new post of a changelog with ${postCount.toLocaleString('en')} posts`,
-  async run({ folder, client, renderer }) {
+  async run(context) {
+    const { folder, renderer } = context
     const [contentFolder, stateDir] = [join(folder, 'posts'), join(folder, 'posts-state')]
     await writeChangelog(contentFolder)
     const first = await measureSync({ contentFolder, stateDir, renderer })
     await writeFile(join(contentFolder, 'en', 'changelog', fileOf(postCount)), postAt(postCount))
     const added = await measureSync({ contentFolder, stateDir, renderer })
-    const { made, listed } = await countRows({ folder, client, stateDir })
+    const { made, listed } = await countRows(context, stateDir)
     const site = await openLocalSite({ project: ownProject, stateDir })
     try {
       // Another page is requested first, so that the start of the Worker doesn't count.
@@ -107,13 +108,12 @@ async function latency(site: LocalSite, path: string): Promise<number> {
 }
 
 /** Counts the rows that list pages read in new isolates. The counts of the release's first request include its list. */
-async function countRows({ folder, client, stateDir }: Pick<BenchContext, 'folder' | 'client'> & { stateDir: string }) {
+async function countRows({ folder, client, copyDatabase }: BenchContext, stateDir: string) {
   const workerFile = join(folder, 'counted-posts.js')
   const source = join(engineFolder, 'tests', 'fixtures', 'workers', 'counted-reads.ts')
   await bundleWorker({ ...ownProject, workerFile }, client, source)
   // A copy, so that the first measured request still creates the lists.
-  const copy = join(folder, 'posts-counted')
-  await cp(stateDir, copy, { recursive: true, filter: (path) => !/(?:database-server\.json|lock)$/.test(path) })
+  const copy = await copyDatabase(stateDir, 'posts-counted')
   const site = await openLocalSite({ project: ownProject, stateDir: copy, workerFile })
   try {
     const rowsOf = async (path: string) => (await countReads(site.url, { path })).rows

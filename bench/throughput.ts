@@ -1,12 +1,9 @@
-import { join } from 'node:path'
-import { bundleWorker } from '../scripts/bundle/bundle-worker.ts'
 import type { GeneratedPage } from './generated/generate-content.ts'
 import { shuffle } from './generated/random.ts'
 import { defineBench } from './define-bench.ts'
 import type { Measure } from './define-bench.ts'
 import { openWorkerd, runRounds, sampleLoad } from './load/sample-load.ts'
 import type { Sample, Workerd } from './load/sample-load.ts'
-import { ownProject } from '../tests/harness/own-project.ts'
 
 /** Many short rounds, so that other load on the machine affects all cases of most rounds equally. */
 const rounds = 36
@@ -26,15 +23,9 @@ type Case = 'hello' | 'hot' | 'notModified' | 'cold'
 export const throughput = defineBench({
   name: 'throughput',
   summary: 'Requests per second and CPU of hot, cold and unchanged pages, against a worker that says hello',
-  async run({ generatedSite, folder, client }) {
+  async run({ generatedSite, helloWorker }) {
     const { stateDir, pages } = await generatedSite(siteSize)
-    const helloFile = join(folder, 'hello.js')
-    await bundleWorker(
-      { ...ownProject, workerFile: helloFile },
-      client,
-      join(import.meta.dirname, 'workers', 'hello.ts'),
-    )
-    const hello = await openWorkerd({ stateDir: null, workerFile: helloFile })
+    const hello = await openWorkerd({ stateDir: null, workerFile: await helloWorker() })
     const site = await openWorkerd({ stateDir })
     try {
       return toMeasures(await runRounds(rounds, await prepareCases(hello, site, shuffle(pages, 1)), warmUps))

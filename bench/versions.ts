@@ -23,14 +23,10 @@ const requests = 60
 export const versions = defineBench({
   name: 'versions',
   summary: `Growth of the database with ${versionCount} versions that each change ${edits} of ${siteSize} pages, and latency in one`,
-  async run({ folder, renderer, generatedSite }) {
+  async run({ folder, renderer, generatedSite, copyDatabase }) {
     const { contentFolder, stateDir, pages } = await generatedSite(siteSize)
-    const copies = { content: join(folder, 'versions-content'), state: join(folder, 'versions-state') }
+    const copies = { content: join(folder, 'versions-content'), state: await copyDatabase(stateDir, 'versions-state') }
     await cp(contentFolder, copies.content, { recursive: true })
-    await cp(stateDir, copies.state, {
-      recursive: true,
-      filter: (path) => !/(?:database-server\.json|lock)$/.test(path),
-    })
     const names = Array.from({ length: versionCount }, (_, index) => `${versionCount - index}.x`)
     const site = await openLocalSite({ project: ownProject, stateDir: copies.state })
     try {

@@ -2,10 +2,12 @@ import { use } from 'react'
 import type { ReactNode } from 'react'
 import { ExternalIcon } from '../../client/elements/icon.tsx'
 import { isOpenBranch } from '../../core/navigation/index.ts'
+import type { ConfigLink } from '../../core/release/index.ts'
 import { isExternalHref, localizeHref, safeHref } from '../../core/route/index.ts'
 import { SiteIcon } from './icons.tsx'
 import { useLocale } from './locale-context.tsx'
 import { LinkPlaceContext, hrefAtPlace } from './release-link.tsx'
+import { ConfigText } from './text-language.tsx'
 
 interface LinkProps {
   to: string
@@ -63,6 +65,21 @@ export function Link({
       {external && marked && <ExternalIcon />}
       {newTab && <NewTabNote />}
     </a>
+  )
+}
+
+/** A list of links from `site.config.ts`. */
+export function ConfigLinks({ links }: { links: readonly ConfigLink[] }) {
+  return (
+    <ul>
+      {links.map(({ label, ...link }) => (
+        <li key={link.to}>
+          <Link {...link}>
+            <ConfigText text={label} />
+          </Link>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -6,7 +6,7 @@ import { printedFolder } from '../navigation/printed-folder.ts'
 import { ColorModeChoice } from './color-mode.tsx'
 import type { FrameData } from './frame-data.ts'
 import { SiteIcon } from './icons.tsx'
-import { Link } from './link.tsx'
+import { ConfigLinks, Link } from './link.tsx'
 import { useLocale, useLocalize } from './locale-context.tsx'
 import { SiteSlot } from './site-slot.tsx'
 import { PageLink } from './release-link.tsx'
@@ -117,15 +117,7 @@ function Columns({ columns }: { columns: readonly ConfigColumn[] }) {
           <p aria-hidden="true">
             <ConfigText text={title} />
           </p>
-          <ul>
-            {links.map(({ label, ...link }) => (
-              <li key={link.to}>
-                <Link {...link}>
-                  <ConfigText text={label} />
-                </Link>
-              </li>
-            ))}
-          </ul>
+          <ConfigLinks links={links} />
         </nav>
       ))}
     </div>

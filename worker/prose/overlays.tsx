@@ -1,14 +1,13 @@
 // Overlays: authors write `::modal`, `::slideover`, `::drawer`, `::popover`, or `::toast` for a button that opens an
 // overlay.
 
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { invoker } from '../../client/elements/invoker.ts'
 import { Drawer, Modal, Slideover } from '../../client/elements/overlay.tsx'
 import { Popover } from '../../client/elements/popover.tsx'
 import type { ToastData } from '../../client/elements/toast-data.ts'
 import { defineComponent } from './define-component.ts'
-import type { Color } from './define-component.ts'
-import type { ProseInput } from './define-prose.ts'
+import type { ComponentInput } from './define-component.ts'
 
 /** The props of a modal, a slideover, and a drawer. */
 const overlayProps = {
@@ -20,44 +19,38 @@ const overlayProps = {
   variant: 'text',
 } as const
 
-interface OverlayInput extends Pick<ProseInput, 't' | 'uniqueId'> {
-  props: {
-    label: string | undefined
-    title: string | undefined
-    description: string | undefined
-    dismissible: string | undefined
-  }
-  children: ReactNode
-}
+/** The props that the dialogs in client/elements/ share. */
+type DialogProps = Omit<ComponentProps<typeof Modal>, 'fullscreen'>
 
 /**
- * Converts an author's props to those of a dialog in client/elements/. The default title is the label of the button.
+ * Renders a button and the dialog that it opens, which works without JavaScript. By default, the title of the dialog is
+ * the label of the button.
  */
-function dialogProps({ props, t, uniqueId, children }: OverlayInput, kind: string) {
-  return {
-    id: uniqueId(kind),
-    title: props.title ?? props.label ?? '',
-    description: props.description,
-    closeLabel: t('common.close'),
-    dismissible: props.dismissible !== 'false',
+function renderOverlay(
+  kind: string,
+  {
+    props: { label, title, description, dismissible, color, variant },
+    t,
+    uniqueId,
     children,
-  }
-}
-
-interface OverlayButtonProps {
-  /** Id of the dialog that the button opens. */
-  id: string
-  color: Color | undefined
-  variant: string | undefined
-  children: ReactNode
-}
-
-/** A button that opens a dialog, without JavaScript. */
-function OverlayButton({ id, color, variant, children }: OverlayButtonProps) {
+  }: ComponentInput<typeof overlayProps>,
+  renderDialog: (props: DialogProps) => ReactNode,
+) {
+  const id = uniqueId(kind)
   return (
-    <button type="button" className="button" {...invoker(id, 'show-modal')} data-color={color} data-variant={variant}>
-      {children}
-    </button>
+    <>
+      <button type="button" className="button" {...invoker(id, 'show-modal')} data-color={color} data-variant={variant}>
+        {label ?? title}
+      </button>
+      {renderDialog({
+        id,
+        title: title ?? label ?? '',
+        description,
+        closeLabel: t('common.close'),
+        dismissible: dismissible !== 'false',
+        children,
+      })}
+    </>
   )
 }
 
@@ -66,17 +59,8 @@ export const modal = defineComponent({
   name: 'modal',
   style: 'overlays',
   props: { ...overlayProps, fullscreen: 'flag' },
-  render({ props, t, uniqueId, children }) {
-    const dialog = dialogProps({ props, t, uniqueId, children }, 'modal')
-    return (
-      <>
-        <OverlayButton id={dialog.id} color={props.color} variant={props.variant}>
-          {props.label ?? props.title}
-        </OverlayButton>
-        <Modal {...dialog} fullscreen={props.fullscreen} />
-      </>
-    )
-  },
+  render: (input) =>
+    renderOverlay('modal', input, (dialog) => <Modal {...dialog} fullscreen={input.props.fullscreen} />),
 })
 
 /** `::slideover{label="…" side="left"}`: a button that opens a dialog at the side of the window. */
@@ -84,17 +68,10 @@ export const slideover = defineComponent({
   name: 'slideover',
   style: 'overlays',
   props: { ...overlayProps, side: 'text' },
-  render({ props, t, uniqueId, children }) {
-    const dialog = dialogProps({ props, t, uniqueId, children }, 'slideover')
-    return (
-      <>
-        <OverlayButton id={dialog.id} color={props.color} variant={props.variant}>
-          {props.label ?? props.title}
-        </OverlayButton>
-        <Slideover {...dialog} side={props.side === 'left' ? 'left' : 'right'} />
-      </>
-    )
-  },
+  render: (input) =>
+    renderOverlay('slideover', input, (dialog) => (
+      <Slideover {...dialog} side={input.props.side === 'left' ? 'left' : 'right'} />
+    )),
 })
 
 /** `::drawer{label="…"}`: a button that opens a dialog at the bottom of the window. Dragging it down closes it. */
@@ -102,17 +79,10 @@ export const drawer = defineComponent({
   name: 'drawer',
   style: 'overlays',
   props: { ...overlayProps, stops: 'data' },
-  render({ props, t, uniqueId, children }) {
-    const dialog = dialogProps({ props, t, uniqueId, children }, 'drawer')
-    return (
-      <>
-        <OverlayButton id={dialog.id} color={props.color} variant={props.variant}>
-          {props.label ?? props.title}
-        </OverlayButton>
-        <Drawer {...dialog} handleLabel={t('drawer.handle')} stops={parseStops(props.stops)} />
-      </>
-    )
-  },
+  render: (input) =>
+    renderOverlay('drawer', input, (dialog) => (
+      <Drawer {...dialog} handleLabel={input.t('drawer.handle')} stops={parseStops(input.props.stops)} />
+    )),
 })
 
 /**

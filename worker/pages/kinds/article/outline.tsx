@@ -2,7 +2,7 @@ import * as elementIds from '../../../../client/elements/element-ids.ts'
 import { Icon } from '../../../../client/elements/icon.tsx'
 import type { OutlineLink } from '../../../../core/document/index.ts'
 import type { FrameData } from '../../../layout/frame-data.ts'
-import { Link } from '../../../layout/link.tsx'
+import { ConfigLinks } from '../../../layout/link.tsx'
 import { useLocale, useLocalize } from '../../../layout/locale-context.tsx'
 import { SiteSlot, slotHtml } from '../../../layout/site-slot.tsx'
 import { ConfigText, BidiText, contentLanguage } from '../../../layout/text-language.tsx'
@@ -66,15 +66,7 @@ function Community({ bottom }: { bottom: FrameData['site']['toc']['bottom'] }) {
       <p className="outline-title" aria-hidden="true">
         {bottom.title ? <ConfigText text={bottom.title} /> : title}
       </p>
-      <ul>
-        {bottom.links.map(({ label, ...link }) => (
-          <li key={link.to}>
-            <Link {...link}>
-              <ConfigText text={label} />
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <ConfigLinks links={bottom.links} />
     </nav>
   )
 }
