@@ -8,6 +8,7 @@ import {
   parseSearchQuery,
   rankPages,
   UnpackedIndex,
+  withReference,
 } from '../../core/search/index.ts'
 import type { LocalIndexFile, RankedPages, SearchAnswer, SectionTexts, TextAnswer } from '../../core/search/index.ts'
 
@@ -60,10 +61,11 @@ function releaseOf({ headers }: Response): string | null {
 
 async function readSections(response: Response, address: string, texts: string): Promise<LocalSections> {
   const release = releaseOf(response)
-  const { format, packed, lists, speech } = (await response.json()) as LocalIndexFile
+  const { format, speech, reference, ...own } = (await response.json()) as LocalIndexFile
   if (format !== indexFormat) return leaveToServer(release)
-  const bytes = Uint8Array.from(atob(lists), (character) => character.charCodeAt(0))
-  const unpacked = new UnpackedIndex({ ...packed, lists: bytes })
+  const prose = unpack(own)
+  const parts = reference ? [prose, unpack(reference, own.packed.learnt)] : [prose]
+  const index = withReference(prose, parts[1])
   const t = formatMessage.bind(undefined, speech)
   const sections: LocalSections = {
     release,
@@ -74,19 +76,28 @@ async function readSections(response: Response, address: string, texts: string):
       return sections
     },
     async search(text) {
-      const query = parseSearchQuery(text, unpacked.language)
-      if (query.words.length > 0 && unpacked.areCommon(query.words) && navigator.onLine) return undefined
-      let ranked = await rankPages(unpacked, query)
+      const query = parseSearchQuery(text, index.language)
+      if (query.words.length > 0 && parts.some((part) => part.areCommon(query.words)) && navigator.onLine) return undefined
+      let ranked = await rankPages(index, query)
       // Loaded texts change the ranking, so more sections without a loaded text may become results.
       for (let round = 0; round < maxRounds; round++) {
-        if (!(await readTexts(unpacked, ranked, new URL(texts, import.meta.url)))) break
-        ranked = await rankPages(unpacked, query)
+        if (!(await readTexts(parts, ranked, new URL(texts, import.meta.url)))) break
+        ranked = await rankPages(index, query)
       }
-      const answer = withoutUnread(answerOf(ranked, maxFoundPages), unpacked)
+      const answer = withoutUnread(answerOf(ranked, maxFoundPages), parts)
       return { ...answer, elsewhere: [], texts: describeAnswer(t, text, answer, false), offline: t('search.offline') }
     },
   }
   return sections
+}
+
+/** @param learnt synonyms in addition to those of the index */
+function unpack(
+  { packed, lists }: Pick<LocalIndexFile, 'packed' | 'lists'>,
+  learnt: readonly string[] = [],
+): UnpackedIndex {
+  const bytes = Uint8Array.from(atob(lists), (character) => character.charCodeAt(0))
+  return new UnpackedIndex({ ...packed, learnt: [...learnt, ...packed.learnt], lists: bytes })
 }
 
 /**
@@ -103,16 +114,16 @@ function leaveToServer(release: string | null): LocalSections {
  * is offline, loads none, and sections are listed without excerpts.
  * @returns whether any texts were loaded
  */
-async function readTexts(index: UnpackedIndex, ranked: RankedPages, address: URL): Promise<boolean> {
+async function readTexts(parts: readonly UnpackedIndex[], ranked: RankedPages, address: URL): Promise<boolean> {
   const listed = answerOf(ranked, maxFoundPages).pages.flatMap(({ path, sections }) =>
-    sections.map(({ href }) => idOf(index, path, href)),
+    sections.map(({ href }) => idOf(parts, path, href)),
   )
   const others = ranked.words.length < 2 ? [] : ranked.pages.slice(0, orderedPages)
   const ordered = others.flatMap(({ hits }) =>
-    hits.slice(0, orderedSections).map(({ hit }) => index.idOf(hit.path, hit.heading)),
+    hits.slice(0, orderedSections).map(({ hit }) => idOf(parts, hit.path, `${hit.path}#${hit.heading}`)),
   )
   const missing = [...new Set([...listed, ...ordered])]
-    .filter((id) => id !== undefined && !index.hasText(id))
+    .filter((id) => id !== undefined && !hasText(parts, id))
     .slice(0, maxSectionTexts)
   if (missing.length === 0) return false
   address.searchParams.set('sections', missing.join())
@@ -120,26 +131,30 @@ async function readTexts(index: UnpackedIndex, ranked: RankedPages, address: URL
     async (response) => (response.ok ? ((await response.json()) as SectionTexts) : []),
     () => [],
   )
-  for (const [id, content, code = []] of texts) index.addText(id, { content, code })
+  for (const [id, content, code = []] of texts) for (const index of parts) index.addText(id, { content, code })
   return texts.length > 0
 }
 
-function idOf(index: UnpackedIndex, path: string, href: string): number | undefined {
-  return index.idOf(path, href.slice(path.length + 1))
+function idOf(parts: readonly UnpackedIndex[], path: string, href: string): number | undefined {
+  return parts.map((index) => index.idOf(path, href.slice(path.length + 1))).find((id) => id !== undefined)
+}
+
+function hasText(parts: readonly UnpackedIndex[], id: number): boolean {
+  return parts.some((index) => index.hasText(id))
 }
 
 /**
  * Removes the excerpts of sections whose text hasn't been loaded. The index contains their words, but not the order of
  * the words.
  */
-function withoutUnread(answer: SearchAnswer, index: UnpackedIndex): SearchAnswer {
+function withoutUnread(answer: SearchAnswer, parts: readonly UnpackedIndex[]): SearchAnswer {
   return {
     ...answer,
     pages: answer.pages.map((page) => ({
       ...page,
       sections: page.sections.map((section) => {
-        const id = idOf(index, page.path, section.href)
-        return id !== undefined && index.hasText(id) ? section : { ...section, excerpt: [] }
+        const id = idOf(parts, page.path, section.href)
+        return id !== undefined && hasText(parts, id) ? section : { ...section, excerpt: [] }
       }),
     })),
   }

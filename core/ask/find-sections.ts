@@ -1,4 +1,4 @@
-import { defaultWeights, parseSearchQuery, rankPages, scanChunks, TermFrequencies } from '../search/index.ts'
+import { changeIndex, defaultWeights, parseSearchQuery, rankPages, scanChunks, TermFrequencies } from '../search/index.ts'
 import type { RankedHit, SearchLanguage, SectionHit, SectionIndex, Weights } from '../search/index.ts'
 import { isCovered } from './coverage.ts'
 import { namesIn } from './names.ts'
@@ -59,8 +59,8 @@ interface FoundSections {
 export async function findSections(index: SectionIndex, question: string, current?: string): Promise<FoundSections> {
   const { language } = index
   const query = parseSearchQuery(shortenQuestion(question, language), language)
-  const find: SectionIndex['find'] = async (...given) => (await index.find(...given)).map(withId)
-  const { pages } = await rankPages({ ...index, find }, query, weights)
+  const asked = changeIndex(index, ({ find }) => ({ find: async (...given) => (await find(...given)).map(withId) }))
+  const { pages } = await rankPages(asked, query, weights)
   const ranked = pages
     .slice(0, consideredPages)
     .flatMap(({ hits, whole }) => hits.map((each) => ({ each, score: each.score + weights.pageShare * whole })))

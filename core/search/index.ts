@@ -11,6 +11,7 @@ export { suggestWords } from './suggest-words.ts'
 export { PageIndex } from './page-index.ts'
 export type { ScorePart } from './relevance.ts'
 export { answerOf, bestPlace, maxFoundPages, maxListedPages, rankPages, searchPages } from './search-pages.ts'
+export { changeIndex, findInAll, withReference } from './joined-index.ts'
 export type {
   FoundPage,
   FoundSection,
@@ -30,7 +31,18 @@ export {
   readSectionTexts,
 } from './section-sql.ts'
 export type { SearchedPart, SectionRow } from './section-sql.ts'
-export { collectionOf, idOf, previewOf, scopeOf, scopeRanges, sectionKey } from './section-key.ts'
+export {
+  collectionOf,
+  idOf,
+  indexedNamesOf,
+  isApiPage,
+  isApiPageSql,
+  previewOf,
+  referenceOf,
+  scopeOf,
+  scopeRanges,
+  sectionKey,
+} from './section-key.ts'
 export { fold } from './fold.ts'
 export type { LanguageData } from './define-search-language.ts'
 export { findAbbreviations } from './abbreviations.ts'

@@ -29,20 +29,25 @@ export const maxSectionTexts = 80
  * The version of the index format. Increase it with every change, because the script in a tab that stays open for days
  * may load the index of a Worker that was deployed later.
  */
-export const indexFormat = 3
+export const indexFormat = 4
 
 /** The file that lets a browser search a language. */
-export interface LocalIndexFile {
+export interface LocalIndexFile extends PackedIndexFile {
   /**
    * The `indexFormat` of the Worker that wrote the file. If it differs from the reader's own, the other fields may not
    * match this type.
    */
   format: number
+  /** The separate index of API pages. */
+  reference?: PackedIndexFile
+  /** The interface strings for search results, in the language and in English. */
+  speech: readonly [Speech, Speech]
+}
+
+interface PackedIndexFile {
   packed: Omit<PackedIndex, 'lists'>
   /** The term lists in base64. */
   lists: string
-  /** The interface strings for search results, in the language and in English. */
-  speech: readonly [Speech, Speech]
 }
 
 /** The content of sections that a browser requests: at most `excerptSource` characters each, with their code ranges. */
@@ -89,6 +94,8 @@ export interface PackablePage {
   path: string
   title: string
   boost: unknown
+  /** Whether the page is generated from an API description. Such pages belong in a separate index. */
+  isReference?: boolean
   /** Identifies the page's document. Several pages may share one. */
   document: string
   sections: readonly PackableSection[]

@@ -1,4 +1,5 @@
 import { InvertedIndex } from './inverted-index.ts'
+import { withReference } from './joined-index.ts'
 import type { LanguageData } from './define-search-language.ts'
 import { countedTerms, indexedTerms, renderTerms } from './records.ts'
 import { openLanguage } from './search-language.ts'
@@ -26,6 +27,8 @@ interface IndexedPage {
   title: string
   /** The factor from the page's frontmatter; 1 by default. */
   boost?: unknown
+  /** Whether the page is generated from an API description. */
+  isReference?: boolean
   sections: readonly IndexedSection[]
 }
 
@@ -46,6 +49,8 @@ export class PageIndex {
   readonly #counts = new Map<string, number>()
   readonly #learnt = new Set<string>()
   readonly #reading
+  /** The index of API pages. */
+  #reference: PageIndex | undefined
   #pages = 0
 
   /** @param data the language's data, with the site's synonyms */
@@ -54,7 +59,12 @@ export class PageIndex {
     this.#reading = openLanguage(data)
   }
 
-  add({ sections, ...page }: IndexedPage): void {
+  add({ isReference = false, ...page }: IndexedPage): void {
+    if (isReference) (this.#reference ??= new PageIndex(this.#data)).add(page)
+    else this.#add(page)
+  }
+
+  #add({ sections, ...page }: Omit<IndexedPage, 'isReference'>): void {
     this.#pages++
     const known = new Set<string>()
     for (const [position, section] of sections.entries()) {
@@ -74,10 +84,18 @@ export class PageIndex {
 
   /** Returns the searchable index. Call this method after adding all pages. */
   open(): SectionIndex {
+    const reference = this.#reference
+    return withReference(
+      this.#open(this.#learnt),
+      reference && reference.#open([...this.#learnt, ...reference.#learnt]),
+    )
+  }
+
+  #open(learnt: Iterable<string>): SectionIndex {
     const frequencies = frequencyTable(this.#counts, this.#pages)
     const vocabulary = sortTerms(this.#counts)
     return {
-      language: openLanguage(this.#data, [...this.#learnt].sort()),
+      language: openLanguage(this.#data, [...new Set(learnt)].sort()),
       frequencies: async () => frequencies,
       vocabulary: async () => vocabulary,
       find: async (expression, most = maxSections) => this.#find(expression, most),

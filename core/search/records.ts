@@ -23,7 +23,9 @@ const partStart = '\u203a'
 export function operationTerm(text: string, fold: SearchLanguage['fold']): string | undefined {
   const { method = '', path } = operationShape.exec(text)?.groups ?? {}
   if (path === undefined) return undefined
-  const parts = scanTerms(method + path, fold).map((term) => partStart + term.text)
+  const joined = (words: string) => scanTerms(words, fold).map((term) => partStart + term.text)
+  // The end of the method is marked, because `GET /` would otherwise be the same term as `/get`.
+  const parts = [...joined(method), ...(method === '' ? [] : [partStart]), ...joined(path)]
   return parts.length === 0 ? undefined : parts.join('')
 }
 

@@ -6,6 +6,7 @@ import { operationTerm } from './records.ts'
 import { Ranking, textTerms } from './relevance.ts'
 import type { ScorePart } from './relevance.ts'
 import { addCompounds, correctQuery } from './correct-query.ts'
+import { addOthers } from './search-query.ts'
 import type { QueryWord, SearchQuery } from './search-query.ts'
 import type { SearchLanguage } from './search-language.ts'
 import { TermFrequencies } from './term-frequencies.ts'
@@ -53,6 +54,8 @@ export interface SectionIndex {
   frequencies(): Promise<FrequencyTable>
   /** The request's budget; absent if the search runs on the reader's device. */
   budget?: WorkBudget
+  /** The separate index of API pages; see `referenceOf`. */
+  reference?: SectionIndex | undefined
 }
 
 /** A heading on a page, for a list of results. */
@@ -136,15 +139,44 @@ export interface RankedPages {
 }
 
 /**
- * Ranks pages by score. First finds sections that contain every word. If these are few, adds sections with corrected
- * words, and then sections with only some words.
+ * Ranks pages by score. API pages are found and ranked separately, with their own frequencies of words, so that they
+ * neither displace guides nor change the weights of words in guides.
  */
 export async function rankPages(
   index: SectionIndex,
   query: SearchQuery,
   weights: Weights = defaultWeights,
 ): Promise<RankedPages> {
+  const { reference } = index
   if (query.words.length === 0) return { pages: [], words: [], repaired: null }
+  if (!reference) return await rankOwnPages(index, query, weights)
+  const words = reference.language === index.language ? query.words : addOthers(query.words, reference.language)
+  const [own, ofApis] = await Promise.all([
+    rankOwnPages(index, query, weights),
+    rankOwnPages(reference, { ...query, words }, weights, await comparisonFactor(index, reference)),
+  ])
+  const pages = [...own.pages, ...ofApis.pages].sort(comparePages)
+  const first = pages[0] === undefined || pages[0] === own.pages[0] ? own : ofApis
+  return { ...first, pages }
+}
+
+/** Returns the factor that makes scores of an index comparable with those of another one, which has more or fewer pages. */
+async function comparisonFactor(index: SectionIndex, other: SectionIndex): Promise<number> {
+  const [own, others] = await Promise.all([index.frequencies(), other.frequencies()])
+  return new TermFrequencies(own).maxRarity / new TermFrequencies(others).maxRarity
+}
+
+/**
+ * Ranks the pages of one index. First finds sections that contain every word. If these are few, adds sections with
+ * corrected words, and then sections with only some words.
+ * @param scale a factor for all scores
+ */
+async function rankOwnPages(
+  index: SectionIndex,
+  query: SearchQuery,
+  weights: Weights,
+  scale = 1,
+): Promise<RankedPages> {
   const { language, budget = new WorkBudget() } = index
   const frequencies = new TermFrequencies(await index.frequencies())
   const found = new Map<string, RankedHit>()
@@ -160,7 +192,7 @@ export async function rankPages(
       if (before?.ranking === ranking) continue
       const hit = before?.hit ?? read
       const { score, parts, frequencies: own } = ranking.of(hit)
-      const factor = weight * boostFor(hit, query)
+      const factor = scale * weight * boostFor(hit, query)
       const ranked = { hit, score: factor * score, parts, frequencies: own, ranking, words: each.words, weight: factor }
       if ((before?.score ?? -1) < ranked.score) found.set(key, ranked)
     }
@@ -254,7 +286,11 @@ function groupByPage(hits: readonly RankedHit[], { operation }: SearchQuery, wei
   }
   return [...groups.values()]
     .map((group) => ({ ...rankPage(group, weights), isOperation: hasOperation(group[0]!, operation) }))
-    .sort((a, b) => Number(b.isOperation) - Number(a.isOperation) || b.score - a.score)
+    .sort(comparePages)
+}
+
+function comparePages(one: RankedPage, other: RankedPage): number {
+  return Number(other.isOperation) - Number(one.isOperation) || other.score - one.score
 }
 
 function hasOperation({ hit, ranking: { language } }: RankedHit, operation: string | undefined): boolean {

@@ -42,8 +42,12 @@ export function sectionKey({ id, level }: { id: number; level: number }, { scope
 }
 
 const previewMark = ' preview'
-const previewScopes = 2 ** 12
-const firstPreviewScope = 2 ** scopeBits - previewScopes
+const referenceMark = ' reference'
+/** The number of scopes for previews, for API pages, and for API pages of previews. */
+const markedScopes = 2 ** 12
+const firstPreviewScope = 2 ** scopeBits - markedScopes
+const firstReferenceScope = firstPreviewScope - markedScopes
+const firstReferencePreviewScope = firstReferenceScope - markedScopes
 
 /**
  * Returns the collection name under which documents of previews are indexed. They are separate because a preview's
@@ -53,21 +57,49 @@ export function previewOf(collection: string): string {
   return collection + previewMark
 }
 
+/**
+ * Returns the collection name under which pages that are generated from API descriptions are indexed. They are separate
+ * because a reference may have thousands of pages with the same words, which would displace the guides that explain
+ * them, and make these words seem frequent.
+ */
+export function referenceOf(collection: string): string {
+  return collection + referenceMark
+}
+
+/** Returns whether a page is generated from an API description, by the metadata of its entry. */
+export function isApiPage(meta: { api?: unknown }): boolean {
+  return meta.api !== undefined
+}
+
+/** SQL for `isApiPage`. */
+export const isApiPageSql = `json_extract(meta, '$.api') IS NOT NULL`
+
+/** Returns all names under which documents of a collection can be indexed. */
+export function indexedNamesOf(collection: string): string[] {
+  return [collection, referenceOf(collection)].flatMap((name) => [name, previewOf(name)])
+}
+
 /** Returns the collection of a document from the name under which it is indexed. */
 export function collectionOf(indexed: string): string {
-  return indexed.endsWith(previewMark) ? indexed.slice(0, -previewMark.length) : indexed
+  return [previewMark, referenceMark].reduce(
+    (name, mark) => (name.endsWith(mark) ? name.slice(0, -mark.length) : name),
+    indexed,
+  )
 }
 
 /**
  * Returns a number for the language of a collection: the same number for `docs_en` and `landing_en`. Several languages
- * may share a number, because it only narrows down the search. The numbers of previews come after all others, so that a
- * search in several languages can exclude previews with few ranges: D1 accepts only five terms in a compound SELECT.
+ * may share a number, because it only narrows down the search. Previews and API pages have adjacent numbers, so that a
+ * search in several languages can exclude them with few ranges: D1 accepts only five terms in a compound SELECT.
  */
 export function scopeOf(collection: string): number {
   const hash = hashText(collection.slice(collection.indexOf('_') + 1))
-  if (collection.endsWith(previewMark)) return firstPreviewScope + (hash % previewScopes)
+  const isPreview = collection.endsWith(previewMark)
+  const isReference = collection.includes(referenceMark)
+  if (isReference) return (isPreview ? firstReferencePreviewScope : firstReferenceScope) + (hash % markedScopes)
+  if (isPreview) return firstPreviewScope + (hash % markedScopes)
   const scope = hash % 2 ** scopeBits
-  return scope < firstPreviewScope ? scope : scope - previewScopes
+  return scope < firstReferencePreviewScope ? scope : scope - 3 * markedScopes
 }
 
 /** A range of adjacent scopes. */
@@ -77,12 +109,12 @@ export interface ScopeRange {
 }
 
 /**
- * Returns the scopes of the given collections and their previews, as the smallest number of ranges that exclude all
- * other collections.
+ * Returns the scopes of the given names, as the smallest number of ranges that exclude all other names.
+ * @param collections the names under which documents are indexed; see `indexedNamesOf`
  * @param site collections in every language of the site
  */
 export function scopeRanges(collections: readonly string[], site: readonly string[]): ScopeRange[] {
-  const all = [...site, ...site.map(previewOf)]
+  const all = site.flatMap(indexedNamesOf)
   const wanted = new Set(collections.map(scopeOf))
   const ranges: ScopeRange[] = []
   let isNext = false

@@ -1,5 +1,5 @@
 import type { SectionHit } from './search-pages.ts'
-import { idOf, keyRange, levelOf, tiers } from './section-key.ts'
+import { idOf, isApiPageSql, keyRange, levelOf, tiers } from './section-key.ts'
 import type { ScopeRange, Tier } from './section-key.ts'
 
 /**
@@ -167,10 +167,10 @@ export function listSections(visible: string): string {
   // Without the redundant `stem >= ?4`, SQLite wouldn't use the index for the row comparison.
   return `
     WITH page AS (
-      SELECT id, stem, path, title, ${pageBoost} AS boost, document ${searchedPages(visible, '= ?3')}
+      SELECT id, stem, path, title, ${pageBoost} AS boost, ${isApiPageSql} AS isReference, document ${searchedPages(visible, '= ?3')}
       AND stem >= ?4 AND (stem, id) > (?4, ?5) ORDER BY stem, id LIMIT ?6
     )
-    SELECT page.id, page.stem, page.path, page.title AS page, page.boost, page.document,
+    SELECT page.id, page.stem, page.path, page.title AS page, page.boost, page.isReference, page.document,
       section.id AS section, section.heading, section.title, section.titles, section.content, section.level, section.code, section.keywords, section.questions
     FROM page LEFT JOIN section ON section.document = page.document
     ORDER BY page.stem, page.id, section.position`

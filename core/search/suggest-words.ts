@@ -29,7 +29,9 @@ export async function suggestWords(index: SectionIndex, { words }: SearchQuery):
     const stem = index.language.stem(term)
     if (shown.size === maxOffered || budget.isSpent) break
     if (shown.has(stem) || index.language.isStopWord(term)) continue
-    if (await areShown(index, parseSearchQuery(`${term} `, index.language).words)) shown.set(stem, term)
+    const own = parseSearchQuery(`${term} `, index.language).words
+    if ((await areShown(index, own)) || (index.reference && (await areShown(index.reference, own))))
+      shown.set(stem, term)
   }
   return [...shown.values()]
 }

@@ -108,6 +108,11 @@ export class TermFrequencies {
     this.#counts = countsOf(table)
   }
 
+  /** The rarity of a word that no document contains. */
+  get maxRarity(): number {
+    return Math.log(1 + (this.#documents - 0.5) / 1.5) + 0.2
+  }
+
   /** Returns BM25's inverse document frequency of a word, about 0.2 to 6. */
   rarityOf(word: QueryWord): number {
     const known = this.#rarities.get(word)

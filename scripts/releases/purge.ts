@@ -1,4 +1,4 @@
-import { indexedTerms, idOf, previewOf } from '../../core/search/index.ts'
+import { indexedNamesOf, indexedTerms, idOf } from '../../core/search/index.ts'
 import { liveChannel } from '../../core/release/index.ts'
 import { spansRelease } from '../../worker/store/visibility.ts'
 import type { channel as channelTable, document, section, StoredRow } from '../../worker/store/schema.ts'
@@ -124,7 +124,7 @@ async function planPurge(
   const byCollection = Map.groupBy(terms, ([collection]) => collection)
   const vocabularies = await Promise.all(
     [...byCollection].flatMap(([collection, own]) =>
-      [collection, previewOf(collection)].map((each) =>
+      indexedNamesOf(collection).map((each) =>
         vocabularyStatements(target, each, new Set(own.map(([, term]) => term))),
       ),
     ),

@@ -2,7 +2,8 @@ import { findSections } from '../../core/ask/index.ts'
 import type { ScoredSection } from '../../core/ask/index.ts'
 import type { SiteLocale } from '../../core/release/index.ts'
 import { findInLocale, findOriginal, isInLocale } from '../../core/route/index.ts'
-import type { SectionIndex } from '../../core/search/index.ts'
+import { changeIndex } from '../../core/search/index.ts'
+import type { SectionHit } from '../../core/search/index.ts'
 import type { ReleaseCache } from '../cache/release-cache.ts'
 import { textTag } from '../cache/content-tag.ts'
 import { collectionsOf, isIncomplete, searchedRelease } from '../search/search-locale.ts'
@@ -53,8 +54,7 @@ export async function findEvidence(
     spoken,
   )
   const places = new Map<string, Pick<EvidenceSection, 'shownPath' | 'shownIn'>>()
-  const find: SectionIndex['find'] = async (expression, most) => {
-    const hits = await index.find(expression, most)
+  const untranslatedOf = async (hits: readonly SectionHit[]) => {
     const store = new ContentStore(database(), cache.release)
     const pairs = await store.findPairs([...new Set(hits.map(({ path }) => path))])
     return hits.filter(({ path }) => {
@@ -65,7 +65,10 @@ export async function findEvidence(
       return true
     })
   }
-  const untranslated = await findSections({ ...index, find }, question)
+  const asked = changeIndex(index, ({ find }) => ({
+    find: async (expression, most) => await untranslatedOf(await find(expression, most)),
+  }))
+  const untranslated = await findSections(asked, question)
   const foreign = untranslated.sections.map((hit) => ({ ...hit, shownPath: hit.path, ...places.get(hit.path) }))
   const sections = untranslated.isRelevant ? [...foreign, ...shown] : [...shown, ...foreign]
   return { sections: await hashed(sections.slice(0, 6)), isRelevant: untranslated.isRelevant }

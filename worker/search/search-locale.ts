@@ -3,6 +3,8 @@ import { searchPathname, versionOf } from '../../core/release/index.ts'
 import type { SiteLocale } from '../../core/release/index.ts'
 import { isInLocale } from '../../core/route/index.ts'
 import {
+  changeIndex,
+  findInAll,
   isInSection,
   matchExpression,
   maxFoundPages,
@@ -88,7 +90,7 @@ export async function searchLocale(
     others.map((other) => other.code),
     locale,
   )
-  const hits = await all.find(matchExpression(query, 'all'))
+  const hits = await findInAll(all, matchExpression(query, 'all'))
   const paths = [...new Set(hits.map(({ path }) => path))]
   const elsewhere = others
     .map((other) => ({
@@ -106,7 +108,9 @@ const manySections = 360
 /** Limits an index to the wanted sections. */
 function within(index: SectionIndex, isWanted: ((hit: SectionHit) => boolean) | undefined): SectionIndex {
   if (!isWanted) return index
-  return { ...index, find: async (expression) => (await index.find(expression, manySections)).filter(isWanted) }
+  return changeIndex(index, ({ find }) => ({
+    find: async (expression) => (await find(expression, manySections)).filter(isWanted),
+  }))
 }
 
 /** Returns the parts of a cached release that a search needs. */

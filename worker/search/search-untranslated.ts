@@ -1,6 +1,6 @@
 import type { SiteConfig, SiteLocale } from '../../core/release/index.ts'
 import { findInLocale, findOriginal, isInLocale } from '../../core/route/index.ts'
-import { maxFoundPages, parseSearchQuery, searchPages } from '../../core/search/index.ts'
+import { changeIndex, maxFoundPages, parseSearchQuery, searchPages } from '../../core/search/index.ts'
 import type { SectionIndex, UntranslatedPage } from '../../core/search/index.ts'
 import type { ContentStore } from '../store/content-store.ts'
 
@@ -30,10 +30,9 @@ export async function searchUntranslated(
   const query = parseSearchQuery(text, index.language)
   const languages = new Map<string, SiteLocale>()
   const { pages } = await searchPages(
-    {
-      ...index,
+    changeIndex(index, ({ find, vocabulary }) => ({
       async find(expression) {
-        const hits = await index.find(expression)
+        const hits = await find(expression)
         const pairs = await store.findPairs([...new Set(hits.map(({ path }) => path))])
         return hits.flatMap((hit) => {
           const { translationKey, translations } = pairs.get(hit.path) ?? { translationKey: '', translations: [] }
@@ -45,8 +44,8 @@ export async function searchUntranslated(
           return [{ ...hit, path }]
         })
       },
-      vocabulary: repairs ? index.vocabulary : async () => [],
-    },
+      vocabulary: repairs ? vocabulary : async () => [],
+    })),
     query,
     maxFoundPages,
   )

@@ -12,8 +12,10 @@ import {
   openLanguage,
   previewOf,
   readSections,
+  referenceOf,
   scopeRanges,
   sortVocabulary,
+  withReference,
 } from '../../core/search/index.ts'
 import type {
   FolderTitles,
@@ -58,6 +60,12 @@ interface SearchedRelease {
 
 /** Statistics about the terms in some collections. */
 export interface TermStatistics {
+  own: IndexStatistics
+  /** Statistics of API pages, which are indexed separately; `undefined` if there are none. */
+  reference: IndexStatistics | undefined
+}
+
+interface IndexStatistics {
   frequencies: FrequencyTable
   language: SearchLanguage
 }
@@ -73,10 +81,28 @@ export async function openSectionIndex(
   collections: readonly string[],
   { code, language: tag }: Pick<SiteLocale, 'code' | 'language'>,
 ): Promise<SectionIndex> {
-  const { release, past, vocabularies } = searched
   const places = indexedAs(collections, searched)
-  const { frequencies, language } = await readStatistics(database, searched, places, tag, code)
+  const { own, reference } = await readStatistics(database, searched, places, tag, code)
+  return withReference(
+    openPart(database, searched, { collections, places, ...own }),
+    reference && openPart(database, searched, { collections, places: places.map(referenceOf), ...reference }),
+  )
+}
+
+interface IndexPart extends IndexStatistics {
+  collections: readonly string[]
+  /** The names under which documents of the collections are indexed. */
+  places: readonly string[]
+}
+
+/** Opens the index of either API pages or all other pages. */
+function openPart(
+  database: Database,
+  { release, past, vocabularies }: SearchedRelease,
+  { collections, places, frequencies, language }: IndexPart,
+): SectionIndex {
   const names = JSON.stringify(collections)
+  const indexed = JSON.stringify(places)
   const all = release.config.locales.map(({ code }) => docsCollection(code))
   const shown = versionNames(release)
   const part = { scopes: scopeRanges(places, all), past }
@@ -105,22 +131,22 @@ export async function openSectionIndex(
       return await readSections(reading(statement), most)
     },
     async vocabulary() {
-      const known = vocabularies.get(names)
+      const known = vocabularies.get(indexed)
       if (known) return known
       const { results } = await database.$client
         .prepare(
           'SELECT collection, terms FROM search_vocabulary WHERE collection IN (SELECT value FROM json_each(?)) ORDER BY collection, id',
         )
-        .bind(JSON.stringify(places))
+        .bind(indexed)
         .all<StoredRow<typeof searchVocabulary, 'collection' | 'terms'>>()
       const terms = sortVocabulary(results)
-      vocabularies.set(names, terms)
+      vocabularies.set(indexed, terms)
       return terms
     },
   }
 }
 
-/** Returns the names that the documents of some collections are indexed under. */
+/** Returns the names that the documents of some collections are indexed under, except those of API pages. */
 function indexedAs(collections: readonly string[], { isPreview }: Pick<SearchedRelease, 'isPreview'>): string[] {
   return [...collections, ...(isPreview ? collections.map(previewOf) : [])]
 }
@@ -138,22 +164,31 @@ async function readStatistics(
   if (known) return known
   const { results } = await $client
     .prepare(
-      'SELECT documents, terms, synonyms FROM search_statistics WHERE collection IN (SELECT value FROM json_each(?))',
+      'SELECT collection, documents, terms, synonyms FROM search_statistics WHERE collection IN (SELECT value FROM json_each(?))',
     )
-    .bind(JSON.stringify(collections))
-    .all<StoredRow<typeof searchStatistics, 'documents' | 'terms' | 'synonyms'>>()
-  const read: TermStatistics = {
+    .bind(JSON.stringify([...collections, ...collections.map(referenceOf)]))
+    .all<StatisticsRow>()
+  const data = languageOfSite(tag, synonymsOf(release.config, code))
+  const ofPart = (rows: readonly StatisticsRow[], synonyms: readonly StatisticsRow[]): IndexStatistics => ({
     frequencies: joinTables(
-      results.map(({ documents, terms }) => ({ documents, terms: JSON.parse(terms) as FrequencyTable['terms'] })),
+      rows.map(({ documents, terms }) => ({ documents, terms: JSON.parse(terms) as FrequencyTable['terms'] })),
     ),
     language: openLanguage(
-      languageOfSite(tag, synonymsOf(release.config, code)),
-      results.flatMap(({ synonyms }) => JSON.parse(synonyms) as string[]),
+      data,
+      synonyms.flatMap((row) => JSON.parse(row.synonyms) as string[]),
     ),
+  })
+  const own = results.filter(({ collection }) => collections.includes(collection))
+  const others = results.filter((row) => !own.includes(row))
+  const read: TermStatistics = {
+    own: ofPart(own, own),
+    reference: others.length > 0 ? ofPart(others, results) : undefined,
   }
   statistics.set(names, read)
   return read
 }
+
+type StatisticsRow = StoredRow<typeof searchStatistics, 'collection' | 'documents' | 'terms' | 'synonyms'>
 
 /**
  * Suggestions to consider for a missing URL: number of sections, and number of alphabetically neighboring paths on each
@@ -180,8 +215,9 @@ export async function findNearbyPages(
   const { channel, number } = release
   const statements = [$client.prepare(addressesStatement).bind(channel, number, address)]
   if (expression !== '') {
+    const places = indexedAs([collection], { isPreview })
     const part = {
-      scopes: scopeRanges(indexedAs([collection], { isPreview }), [collection]),
+      scopes: scopeRanges([...places, ...places.map(referenceOf)], [collection]),
       past,
       levels: [1, 2] as const,
     }

@@ -24,6 +24,7 @@ type Row = StoredRow<typeof entry, 'id' | 'stem' | 'path'> &
   StoredRow<typeof section, 'document' | 'heading' | 'title' | 'content' | 'level'> & {
     page: string
     boost: unknown
+    isReference: 0 | 1
     section: number
     titles: string | null
     code: string
@@ -61,11 +62,12 @@ export async function* dumpSections(
 }
 
 function toPage(rows: readonly Row[]): PackablePage {
-  const { path, page, boost, document } = rows[0]!
+  const { path, page, boost, isReference, document } = rows[0]!
   return {
     path,
     title: page,
     boost,
+    isReference: isReference === 1,
     document,
     sections: rows.flatMap(({ section: id, heading, title, titles, content, level, code, keywords, questions }) =>
       titles === null

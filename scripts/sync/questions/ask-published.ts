@@ -3,7 +3,7 @@ import { surfacesOf } from '../../../core/document/index.ts'
 import type { Section } from '../../../core/document/index.ts'
 import type { Diagnostic } from '../../../core/error/index.ts'
 import { synonymsOf } from '../../../core/release/index.ts'
-import { languageOfSite, PageIndex } from '../../../core/search/index.ts'
+import { isApiPage, languageOfSite, PageIndex } from '../../../core/search/index.ts'
 import type { section, StoredRow } from '../../../worker/store/schema.ts'
 import type { SyncInput } from '../collect-input.ts'
 import { readRootFile } from '../collect/content-folder.ts'
@@ -48,7 +48,13 @@ export async function askPublished(
           )
           const meta = JSON.parse(page.meta) as Record<string, unknown>
           if (!surfacesOf({ meta, navigation: true }).search) continue
-          index.add({ path: page.path, title: page.title, boost: boostOf(meta), sections: own })
+          index.add({
+            path: page.path,
+            title: page.title,
+            boost: boostOf(meta),
+            isReference: isApiPage(meta),
+            sections: own,
+          })
         }
       }
       return { index: index.open(), headings }

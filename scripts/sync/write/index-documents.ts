@@ -5,7 +5,10 @@ import {
   languageOfSite,
   findAbbreviations,
   openLanguage,
+  isApiPage,
+  isApiPageSql,
   previewOf,
+  referenceOf,
   renderTerms,
   scopeOf,
   sectionKey,
@@ -43,7 +46,7 @@ type Unindexed = {
 }
 
 /** The columns of an entry that affect how its document is indexed. */
-export type IndexedEntry = Pick<EntryRow, 'document' | 'collection' | 'path' | 'extension'>
+export type IndexedEntry = Pick<EntryRow, 'document' | 'collection' | 'path' | 'extension' | 'meta'>
 
 /**
  * Adds missing documents to the full-text index. These are the documents of new entries. They also include documents of
@@ -62,10 +65,13 @@ export async function indexDocuments(
 ): Promise<void> {
   const isPreview = kind === 'preview'
   const isPast = kind === 'version'
-  const place = (collection: string) => (isPreview ? previewOf(collection) : collection)
+  const place = ({ collection, meta }: IndexedEntry) => {
+    const name = isApiPage(JSON.parse(meta) as object) ? referenceOf(collection) : collection
+    return isPreview ? previewOf(name) : name
+  }
   const fresh = opened
     .filter(({ document, extension }) => document !== null && extension === 'md')
-    .map((entry) => ({ ...entry, collection: place(entry.collection) }))
+    .map((entry) => ({ ...entry, collection: place(entry) }))
   const missing = new Map<string, Unindexed>()
   const addMissing = async ({ sql, params }: Statement, collections: Iterable<string>) => {
     const scopes = JSON.stringify(Object.fromEntries([...collections].map((name) => [name, scopeOf(name)])))
@@ -87,7 +93,8 @@ export async function indexDocuments(
   if (channel !== undefined) {
     // Rows without `until` belong to the newest release or to an interrupted sync, whose documents search doesn't find
     // yet. Other rows were indexed when they were new.
-    const sql = `SELECT document, collection || '${isPreview ? previewOf('') : ''}' AS collection, path FROM entry WHERE channel = ?1 AND until IS NULL AND document IS NOT NULL AND extension = 'md'`
+    const sql = `SELECT document, collection || iif(${isApiPageSql}, '${referenceOf('')}', '') || '${isPreview ? previewOf('') : ''}' AS collection, path
+      FROM entry WHERE channel = ?1 AND until IS NULL AND document IS NOT NULL AND extension = 'md'`
     const collections = await queryRows<{ collection: string }>(
       target,
       `SELECT DISTINCT collection FROM (${sql})`,

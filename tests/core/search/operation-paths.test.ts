@@ -28,6 +28,8 @@ function operation(method: string, path: string, title: string) {
 const operations = [
   operation('GET', '/events', 'List public activity'),
   operation('POST', '/events', 'Publish'),
+  operation('GET', '/', 'List everything'),
+  operation('POST', '/get', 'Collect'),
   operation('GET', '/user', 'Read the signed-in account'),
   operation('GET', '/events/{id}', 'Get event'),
   operation('GET', '/repos/{owner}/{repo}/events', 'Repository events'),
@@ -83,6 +85,8 @@ describe('the path of an operation', () => {
   test.each([
     ['/user', ['get-user']],
     ['GET /user', ['get-user']],
+    ['GET /', ['get-']],
+    ['/get', ['post-get']],
     ['/events', ['get-events', 'post-events']],
     ['GET /events', ['get-events']],
     ['get /Events/', ['get-events']],

@@ -39,17 +39,15 @@ export const searchIndex = defineEndpoint({
     const make = async () => {
       const database = context.get('release').database()
       const known = await openSectionIndex(database, searchedRelease(cache), collections, locale)
-      const packer = new IndexPacker(
-        languageOfSite(locale.language, synonymsOf(cache.release.config, locale.code)),
-        await known.frequencies(),
-      )
+      const language = languageOfSite(locale.language, synonymsOf(cache.release.config, locale.code))
+      const own = new IndexPacker(language, await known.frequencies())
+      const reference = known.reference && new IndexPacker(language, await known.reference.frequencies())
       for await (const part of dumpSections(database, cache.release, collections))
-        for (const page of part) packer.add(page)
-      const { lists, ...packed } = packer.pack()
+        for (const page of part) ((page.isReference && reference) || own).add(page)
       return JSON.stringify({
         format: indexFormat,
-        packed,
-        lists: toBase64(lists),
+        ...pack(own),
+        ...(reference && { reference: pack(reference) }),
         speech: [aboutSearch(findInterface(locale.code) ?? locales.en), aboutSearch(locales.en)],
       } satisfies LocalIndexFile)
     }
@@ -61,6 +59,11 @@ export const searchIndex = defineEndpoint({
     return await serveCached(context.req.raw, cache, key, { address: null }, write)
   },
 })
+
+function pack(packer: IndexPacker): Pick<LocalIndexFile, 'packed' | 'lists'> {
+  const { lists, ...packed } = packer.pack()
+  return { packed, lists: toBase64(lists) }
+}
 
 /** Returns a language with only the interface strings that search needs. */
 function aboutSearch({ language, dir, messages: { search = {} } }: Speech): Speech {

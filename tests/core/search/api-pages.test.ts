@@ -1,0 +1,96 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import {
+  IndexPacker,
+  languageOfSite,
+  PageIndex,
+  parseSearchQuery,
+  searchPages,
+  UnpackedIndex,
+  withReference,
+} from '../../../core/search/index.ts'
+import type { PackablePage, SectionIndex } from '../../../core/search/index.ts'
+
+const language = languageOfSite('en')
+let id = 0
+
+function page(path: string, title: string, content: string, others: Partial<PackablePage> = {}): PackablePage {
+  const section = { id: ++id, heading: '', title, titles: [], level: 1, content, keywords: [], questions: [], code: [] }
+  return { path: `/en/${path}`, title, boost: 1, document: path, sections: [section], ...others }
+}
+
+const guides = [
+  page('guide/start', 'First steps', 'Install the tool, and read the harbour of the fleet over the REST API.'),
+  page('guide/webhooks', 'Receive messages', 'A webhook calls your server when a ship arrives. It is signed.'),
+  page('guide/quay', 'Quays', 'The quay has a number, a depth, and a keeper.'),
+  page('guide/tides', 'Tides', 'Tides are predicted. A tide has a height, and the quay has a depth.'),
+  ...Array.from({ length: 30 }, (_, index) =>
+    page(`guide/other-${index}`, `Chapter ${'abcdefghij'[index % 10]}`, 'Sails, masts, and a short story of the fleet.'),
+  ),
+]
+
+/** Pages of an API that contain the words of the guides, in their titles and many times. */
+const operations = Array.from({ length: 150 }, (_, index) =>
+  page(
+    `reference/quays/webhook-${index}`,
+    `REST API webhook of a quay ${index}`,
+    `The REST API webhook of the quay, with its depth, height, number, keeper, and tide${index % 2 === 0 ? ', and its signature' : ''}.`,
+    { boost: 0.35, isReference: true },
+  ),
+)
+
+/** Returns the indexes of the server and of browsers. */
+async function openIndexes(pages: readonly PackablePage[]): Promise<SectionIndex[]> {
+  const whole = new PageIndex(language)
+  for (const each of pages) whole.add(each)
+  const server = whole.open()
+  const unpack = async ({ frequencies }: SectionIndex, own: readonly PackablePage[]) => {
+    const packer = new IndexPacker(language, await frequencies())
+    for (const each of own) packer.add(each)
+    return new UnpackedIndex(packer.pack())
+  }
+  const [prose, reference] = [false, true].map((wanted) => pages.filter((each) => !!each.isReference === wanted))
+  return [
+    server,
+    withReference(await unpack(server, prose!), server.reference && (await unpack(server.reference, reference!))),
+  ]
+}
+
+const search = async (index: SectionIndex, query: string, most = 200) => {
+  const { pages, repaired } = await searchPages(index, parseSearchQuery(query, index.language), most)
+  return { paths: pages.map(({ path }) => path), repaired }
+}
+
+describe('beside many pages of an API', () => {
+  let alone: SectionIndex[]
+  let together: SectionIndex[]
+
+  beforeAll(async () => {
+    alone = await openIndexes(guides)
+    together = await openIndexes([...guides, ...operations])
+  })
+
+  test.each(['rest api', 'webhook', 'quay depth', 'height of the tide', 'quay keeper number', 'signed', 'qauy'])(
+    'guides keep their order: %s',
+    async (query) => {
+      for (const [at, index] of together.entries()) {
+        const { paths } = await search(index, query)
+        const expected = await search(alone[at]!, query)
+        expect(paths.filter((path) => path.startsWith('/en/guide/'))).toEqual(expected.paths)
+        expect(expected.paths).not.toEqual([])
+      }
+    },
+  )
+
+  test('a guide that contains the words is among the first results', async () => {
+    for (const index of together) expect((await search(index, 'rest api', 8)).paths).toContain('/en/guide/start')
+  })
+
+  test('operations are found, and words that only they contain are not corrected', async () => {
+    for (const index of together) {
+      const { paths, repaired } = await search(index, 'signature', 8)
+      expect(repaired).toBeNull()
+      expect(paths[0]).toMatch(/^\/en\/reference\//)
+      expect((await search(index, 'signatrue', 8)).repaired).toBe('signature')
+    }
+  })
+})
