@@ -2,6 +2,7 @@ import type { Author, SiteConfigInput } from '../../core/release/index.ts'
 import type { Notations, Piece } from './body/piece.ts'
 import type { Converters } from './body/converter.ts'
 import type { SourceFont } from './source/fonts.ts'
+import type { FoundOperation, WantedOperation } from './source/operations.ts'
 import type { SourceFolder } from './source/source-folder.ts'
 
 /** A message about content that couldn't be converted, or that was changed by the conversion. */
@@ -139,6 +140,8 @@ export interface SourceSite {
   body: BodyRules
   /** The API references in the settings; other API descriptions are found by their content. */
   apis?: readonly SourceApi[]
+  /** Finds an operation of the imported APIs. The import sets it after the system has been read. */
+  findOperation?: (wanted: WantedOperation) => FoundOperation | undefined
   /** The prefix of URLs in the text that a page's `address` doesn't include: `/docs`. */
   base: string
   /** The end of `base` that follows the language in a URL: `/docs` in `/fr/docs/start`. Empty by default. */

@@ -60,7 +60,7 @@ interface ImportOptions {
  * copies of these files, the copies are kept.
  */
 function withApis(site: SourceSite, source: SourceFolder, system: string): SourceSite {
-  const { apis, files, pages, redirects, notes } = findApis(source, system, site)
+  const { apis, files, pages, redirects, notes, findOperation } = findApis(source, system, site)
   return {
     ...site,
     config: { ...site.config, ...(apis.length > 0 && { apis }) },
@@ -68,6 +68,7 @@ function withApis(site: SourceSite, source: SourceFolder, system: string): Sourc
     files: [...site.files, ...files],
     redirects: [...(site.redirects ?? []), ...redirects],
     notes: [...site.notes, ...notes],
+    findOperation,
   }
 }
 

@@ -235,8 +235,71 @@ test('GitBook: finds the API of SUMMARY.md by its name, and reports one that onl
   })
   expect(apis).toEqual([{ name: 'pots', source: '_api/pots.yaml', path: '/api' }])
   expect(report).toContain('The API description kettles was left out, because the imported folder does not contain it')
-  expect(report).toContain('The content of the OpenAPI file pots for get /pot was left out')
+  expect(report).toContain('GET /pot of the API description pots was left out, because no imported file contains it')
   expect(Object.keys(files).join(' ')).not.toMatch(/builtin/)
+})
+
+const potPaths = 'paths:\n  /pot/{id}:\n    get: { summary: Read a pot }\n    delete: { x-internal: true }\n'
+const potApi = `openapi: 3.1.0\ninfo: { title: Pots, version: "1" }\n${potPaths}`
+
+test('Mintlify: shows the operations of pages in place, with their titles, and reports missing ones', async () => {
+  const { files, report } = await importApis({
+    'docs.json': JSON.stringify({
+      name: 'Pots',
+      navigation: { groups: [{ group: 'All', pages: ['index', 'read', 'own', 'hidden', 'missing'] }] },
+    }),
+    'index.mdx': '# Pots\n',
+    'read.mdx': '---\nopenapi: "get /pot/{id}"\n---\n',
+    'own.mdx': '---\ntitle: By hand\nopenapi: pots.yaml GET /pot/{id}\n---\n\nMind the lid.\n',
+    'hidden.mdx': '---\ntitle: Hidden\nopenapi: DELETE /pot/{id}\n---\n',
+    'missing.mdx': '---\ntitle: Missing\nopenapi: other.yaml GET /pot/{id}\n---\n',
+    'pots.yaml': potApi,
+  })
+  const component = '::operation{id="GET /pot/{id}"}\n::\n'
+  expect(files['en/1.all/1.read.md']).toMatch(/^---\ntitle: Read a pot\n/)
+  expect(files['en/1.all/1.read.md']).toContain(component)
+  expect(files['en/1.all/2.own.md']).toMatch(/^---\ntitle: By hand\n/)
+  expect(files['en/1.all/2.own.md']).toContain(`Mind the lid.\n\n${component}`)
+  expect(report).not.toContain('“pots.yaml GET /pot/{id}”')
+  for (const wanted of ['DELETE /pot/{id}', 'other.yaml GET /pot/{id}'])
+    expect(report).toContain(`The operation “${wanted}” was left out, because no imported API description contains it`)
+})
+
+test('GitBook: shows the operations of openapi blocks in place', async () => {
+  const { files, report } = await importApis({
+    'SUMMARY.md': '* [Pots](README.md)\n* [Lids](lids.md)\n',
+    'README.md':
+      '# Pots\n\n{% openapi src=".gitbook/assets/pots.yaml" path="/pot/{id}" method="get" %}\n[pots.yaml](.gitbook/assets/pots.yaml)\n{% endopenapi %}\n\nMind the lid.\n',
+    'lids.md':
+      '# Lids\n\n{% openapi-operation spec="lids" path="/pot/{id}" method="get" %}\n[OpenAPI lids](https://pots.example)\n{% endopenapi-operation %}\n',
+    '.gitbook/assets/pots.yaml': potApi,
+    'lids.yaml': potApi,
+  })
+  expect(files['en/index.md']).toContain('::operation{id="GET /pot/{id}" api="pots"}\n::\n\nMind the lid.')
+  expect(files['en/1.lids.md']).toContain('::operation{id="GET /pot/{id}" api="lids"}\n::')
+  expect(files['en/1.lids.md']).not.toContain('pots.example')
+  expect(report).not.toContain('was left out, because no imported file contains it')
+})
+
+test('Fumadocs: imports the options of createAPIPage, and shows the operations of APIPage in place', async () => {
+  const { apis, files, report } = await importApis({
+    ...fumadocs,
+    'lib/openapi.ts':
+      "import { createOpenAPI } from 'fumadocs-openapi/server'\nexport const openapi = createOpenAPI({ input: ['./pots.yaml'] })\n",
+    'components/api-page.tsx':
+      "import { createAPIPage } from 'fumadocs-openapi/ui'\nimport client from './api-page.client'\nexport const APIPage = createAPIPage(openapi, { client, showResponseSchema: true, playground: { enabled: true }, schemaUI: { render: () => null } })\n",
+    'content/docs/lids.mdx':
+      '---\ntitle: Lids\n---\n\nMind them.\n\n<APIPage document="./pots.yaml" operations={[{ path: "/pot/{id}", method: "get" }, { path: "/lid", method: "get" }]} />\n',
+    'pots.yaml': potApi,
+  })
+  expect(apis).toEqual([
+    { name: 'pots', source: '_api/pots/pots.yaml', path: '/reference-pots', tryIt: true },
+    { name: 'lids', source: '_api/lids/lids.json', path: '/reference-lids' },
+  ])
+  expect(Object.values(files).join('\n')).toContain('Mind them.\n\n::operation{id="GET /pot/{id}" api="pots"}\n::\n')
+  expect(report).toContain('GET /lid was left out, because no imported API description contains it')
+  expect(report).toContain('`schemaUI.render`, `client`: code is not imported')
+  expect(report).toContain('`showResponseSchema`: pages show every field')
 })
 
 test('gives an API another path if a language has its path, and redirects the old one', async () => {

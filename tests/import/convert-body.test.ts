@@ -29,6 +29,7 @@ function convert(
     link: (address) => address,
     media: (address) => address,
     icon: () => undefined,
+    operation: () => undefined,
     include: () => [],
     note: (line, message) => notes.push(`${line}: ${message}`),
     keep: ({ name, props }) => kept.push([name, ...props].join(' ')),

@@ -322,6 +322,21 @@ test('a frame that an author fills with a URL of the same site is reported on th
   await site.serve({ ...files, ...table(component('<p>Fixed</p>')) })
 })
 
+test('attributes are read from the variables in scope, and those of a parameter are unknown', async () => {
+  const code = component('<p {...own}>{Load === undefined ? "" : "a"}</p>').replace(
+    'import { label }',
+    `const own = { lang: 'en' }
+function Other() { const own = { onClick() {} }; return own }
+function Load(own: object) { return <script {...own} /> }
+function Typed() { const own = { onClick() {} } as object; return <p {...own}>b</p> }
+void [Other, Typed]
+import { label }`,
+  )
+  expect(await publish(table(code))).toMatchObject([
+    { file: tableFile, line: 4, message: expect.stringContaining('`onClick` of `<p>`') },
+  ])
+})
+
 test('a relative URL in a component is reported', async () => {
   expect(await publish(table(component('<img alt="" src="./a.png" />')))).toMatchObject([
     { file: 'en/1.plans.md', line: 3, code: 'component-url', message: expect.stringContaining('`./a.png`') },

@@ -1,4 +1,5 @@
 import type { Attributes } from './attributes.ts'
+import type { FoundOperation, WantedOperation } from '../source/operations.ts'
 import type { ElementPiece, Piece } from './piece.ts'
 
 /**
@@ -32,6 +33,8 @@ export interface BodyContext {
   media(address: string): string
   /** Returns the Rivage name of an icon, or `undefined`. */
   icon(name: string): string | undefined
+  /** Finds an operation of the imported APIs. */
+  operation(wanted: WantedOperation): FoundOperation | undefined
   /** Reports content that could not be converted, with its line in the source file. */
   note(line: number, message: string): void
   /** Converts the info string of a fence to Rivage syntax. */

@@ -282,7 +282,10 @@ function noteWhatIsLost(data: Record<string, unknown>, tools: FieldTools): void 
       tools.note(key, `“${key}” was left out, because edit links use \`github\` in site.config.ts`)
   }
   if (typeof data.openapi === 'string')
-    tools.note('openapi', `The content of the OpenAPI file for “${data.openapi}” was left out`)
+    tools.note(
+      'openapi',
+      `The operation “${data.openapi}” was left out, because no imported API description contains it`,
+    )
 }
 
 function readDate(value: unknown): string | undefined {

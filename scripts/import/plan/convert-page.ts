@@ -1,6 +1,7 @@
 import { stringify } from 'yaml'
 import { parseFrontmatter } from '../../../core/markdown/index.ts'
 import { localize } from '../../../core/release/index.ts'
+import { renderAttributes } from '../body/attributes.ts'
 import type { KeptComponent } from '../body/converter.ts'
 import { parseBody } from '../body/parse-body.ts'
 import type { Piece } from '../body/piece.ts'
@@ -8,6 +9,7 @@ import { renderBody } from '../body/render-body.ts'
 import { rewriteAddresses } from '../body/rewrite-addresses.ts'
 import type { Note, SourceSite } from '../define-import-system.ts'
 import { computeFile } from '../source/compute.ts'
+import { readOpenApiField } from '../source/operations.ts'
 import { folderOf, resolvePath, rootedFiles } from '../source/source-folder.ts'
 import type { SourceFolder } from '../source/source-folder.ts'
 import type { Addresses, PlacedPage } from './addresses.ts'
@@ -37,7 +39,12 @@ const inclusionsAtMost = 100
 /** Converts a page. Returns the text of its file in the content folder, and its title if it has one. */
 export function convertPage(page: PlacedPage, conversion: Conversion): { text: string; title: unknown } {
   const { site, source: folder, placement, addresses, icon, notes } = conversion
-  const { file, locale, place, data, isPost = false } = page.source
+  const { file, locale, place, isPost = false } = page.source
+  // The page shows an operation, so its title is the default title of the page.
+  const wanted = readOpenApiField(page.source.data.openapi)
+  const operation = wanted && site.findOperation?.(wanted)
+  const { openapi, ...others } = page.source.data
+  const data = operation ? { title: operation.title, ...others } : page.source.data
   const key = place.join('/')
   const isLanding = key === 'index'
   const {
@@ -73,7 +80,8 @@ export function convertPage(page: PlacedPage, conversion: Conversion): { text: s
   const isMoved = page.path !== pathOfFile(page.target, site)
   const frontmatter = { ...fields, ...(isMoved && { path: page.path }) }
   const yaml = Object.keys(frontmatter).length > 0 ? `---\n${stringify(frontmatter, { lineWidth: 0 })}---\n` : ''
-  return { text: [yaml, body].filter(Boolean).join('\n'), title }
+  const component = operation && `::operation${renderAttributes(operation.attributes)}\n::\n`
+  return { text: [yaml, body, component].filter(Boolean).join('\n'), title }
 }
 
 const atxTitle = /^#[ \t]+([^\n]+?)(?:[ \t]+#+)?[ \t]*(?:\{#[^}\n]*\})?[ \t]*(?:\n+|$)/
@@ -129,6 +137,7 @@ function convertBody(page: PlacedPage, { site, source, addresses, icon, notes, k
     media,
     icon,
     imports,
+    operation: (wanted) => site.findOperation?.(wanted),
     note,
     keep,
     include,

@@ -56,6 +56,27 @@ export const redocusaurusSettings: SettingRules = {
   lost: {},
 }
 
+/** The options of `createAPIPage` in fumadocs-openapi 10. */
+export const fumadocsPageSettings: SettingRules = {
+  carried: ['playground.enabled'],
+  replaced: {
+    [sentences.codeBlocks]: ['shiki', 'shikiOptions'],
+    'pages show every field, and examples of requests and responses': ['showResponseSchema', 'schemaUI.showExample'],
+  },
+  lost: {
+    [sentences.code]: [
+      'client',
+      'content',
+      'generateCodeSamples',
+      'generateTypeScriptSchema',
+      'mediaAdapters',
+      'playground.render',
+      'renderMarkdown',
+      'schemaUI.render',
+    ],
+  },
+}
+
 /** The options of `createOpenAPI` and `generateFiles` in fumadocs-openapi 10. */
 export const fumadocsApiSettings: SettingRules = {
   carried: ['input', 'input.*', 'output', 'per'],

@@ -3,6 +3,7 @@ import { parseSiteConfig } from '../../../core/release/index.ts'
 import type { SiteConfigInput } from '../../../core/release/index.ts'
 import { kebabName } from '../../../core/document/index.ts'
 import type { CopiedFile, Note, SourceApi, SourcePage, SourceRedirect, SourceSite } from '../define-import-system.ts'
+import { openOperations } from './operations.ts'
 import { resolvePath } from './source-folder.ts'
 import type { SourceFolder } from './source-folder.ts'
 
@@ -14,14 +15,21 @@ const defaultPaths: Readonly<Record<string, string>> = { mintlify: '/api-referen
 
 /**
  * Finds the OpenAPI files in a folder. Returns them as APIs of the site, with the files that they refer to, the pages
- * that aren't generated from them, and redirects from old URLs.
+ * that aren't generated from them, redirects from old URLs, and a function that finds their operations.
  * @param system name of the documentation system
  */
 export function findApis(
   source: SourceFolder,
   system: string,
   site: SourceSite,
-): { apis: Api[]; files: CopiedFile[]; pages: SourcePage[]; redirects: SourceRedirect[]; notes: Note[] } {
+): {
+  apis: Api[]
+  files: CopiedFile[]
+  pages: SourcePage[]
+  redirects: SourceRedirect[]
+  notes: Note[]
+  findOperation: NonNullable<SourceSite['findOperation']>
+} {
   const listed = new Map<string, Omit<SourceApi, 'source'>>()
   const notes: Note[] = []
   for (const { source: written, ...settings } of site.apis ?? []) {
@@ -41,6 +49,7 @@ export function findApis(
   const files: CopiedFile[] = []
   const redirects: SourceRedirect[] = []
   const apis: Api[] = []
+  const imported: { name: string; file: string }[] = []
   for (const file of found) {
     const stem = kebabName(posix.basename(file).replace(/\.\w+$/, '')).replaceAll(/[^a-z\d]+/g, '-') || 'api'
     let name = stem
@@ -63,6 +72,7 @@ export function findApis(
     if (wanted && old.toLowerCase() !== path && !apis.some((each) => each.path === old))
       redirects.push({ from: old, to: path, isNewPath: true })
     apis.push({ ...api, ...(path !== '/reference' && { path }) })
+    imported.push({ name, file })
   }
   const hasAll = notes.length === 0
   const generated = new Set<SourcePage>()
@@ -85,7 +95,7 @@ export function findApis(
           : 'The operations of API references have new URLs. Add redirects to _redirects for old ones that must still work',
     })
   const pages = site.pages.filter((page) => !generated.has(page))
-  return { apis, files, pages, redirects, notes }
+  return { apis, files, pages, redirects, notes, findOperation: openOperations(source, imported) }
 }
 
 type Api = NonNullable<SiteConfigInput['apis']>[number]

@@ -106,14 +106,20 @@ function joinRelative(file: string, path: string): string {
 /**
  * Reads every object literal that is passed to a function with this name, alone or in a list:
  * `starlight({ title: 'Docs' })`.
+ * @param position position of the argument
  */
-export function readCallArguments(source: string, callee: string, given?: Scope): Record<string, unknown>[] {
+export function readCallArguments(
+  source: string,
+  callee: string,
+  given?: Scope,
+  position = 0,
+): Record<string, unknown>[] {
   const program = parse(source)
   if (!program) return []
   const scope = given ?? readModule(source)?.constants ?? new Map<string, unknown>()
   return [...nodesIn(program)].flatMap((node) => {
     if (node.type !== 'CallExpression' || node.callee.type !== 'Identifier' || node.callee.name !== callee) return []
-    const [argument] = node.arguments
+    const argument = node.arguments[position]
     const read = argument && argument.type !== 'SpreadElement' ? valueOf(argument, scope) : undefined
     return [read].flat().filter(isRecord)
   })

@@ -3,6 +3,7 @@ import type { Note, SourceApi } from '../define-import-system.ts'
 import {
   docusaurusApiSettings,
   fumadocsApiSettings,
+  fumadocsPageSettings,
   redocusaurusSettings,
   starlightApiSettings,
 } from '../settings/apis.ts'
@@ -177,13 +178,18 @@ export function fumadocsApis(source: SourceFolder, root: string, notes: Note[]):
       .map(({ text }) => /\bstaticSource\(\{[^}]*\bbaseDir:\s*['"]([^'"]+)/.exec(text))
       .find((each) => each !== null) ?? []
   const generated = calls.find(({ options }) => options.output !== undefined)?.options
+  const shown = modules.flatMap(({ file, text }) =>
+    readCallArguments(text, 'createAPIPage', undefined, 1).map((options) => ({ file, options })),
+  )
+  for (const { file, options } of shown) notes.push(...noteSettings(file, options, fumadocsPageSettings))
+  const tryIt = shown.some(({ options }) => recordOf(options.playground).enabled === true)
   return calls.flatMap(({ file, options }) => {
     notes.push(...noteSettings(file, options, fumadocsApiSettings))
     const { output, per } = options.output === undefined ? (generated ?? {}) : options
     const folder = typeof output === 'string' ? resolvePath('', output) : ''
     const path = folder.startsWith(`${root}/`) ? folder.slice(root.length).replaceAll(/\/\([^/]+\)/g, '') : baseDir
     const inputs = isRecord(options.input) ? Object.values(options.input) : listOf(options.input)
-    return inputs.flatMap((input) => apiOf(file, input, { path, pages: per }))
+    return inputs.flatMap((input) => apiOf(file, input, { path, pages: per, tryIt }))
   })
 }
 

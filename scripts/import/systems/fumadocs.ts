@@ -1,4 +1,5 @@
 import { titleFromStem } from '../../../core/collection/index.ts'
+import { textOf } from '../body/attributes.ts'
 import type { Converter } from '../body/converter.ts'
 import type { Piece } from '../body/piece.ts'
 import { step } from '../body/shared-converters.ts'
@@ -124,7 +125,7 @@ export const fumadocs = defineImportSystem({
         ...blogs.flatMap((blog) => blog.redirects),
       ],
       apis: fumadocsApis(source, root, notes),
-      body: { converters: { ...nextComponents, Step: step, include }, prepare },
+      body: { converters: { ...nextComponents, Step: step, include, APIPage: apiPage }, prepare },
       base: (typeof recordOf(config).basePath === 'string' ? String(recordOf(config).basePath) : '') + baseUrl,
       routeBase: baseUrl,
       roots: [
@@ -257,4 +258,21 @@ function readMetas(
 /** Converts the name of a Lucide component such as `BookOpen` to the name of its icon. */
 function kebab(name: string): string {
   return name.replace(/(?<=[a-z\d])(?=[A-Z])/g, '-').toLowerCase()
+}
+
+/** Converts `<APIPage document="store.yaml" operations={[{ method, path }]} />`, which shows some operations of an API. */
+const apiPage: Converter = (element, page) => {
+  const description = textOf(element, 'document')
+  const { operations } = element.attributes
+  const blocks = (Array.isArray(operations) ? operations : []).flatMap((each) => {
+    const { method, path } = recordOf(each)
+    const operation = page.operation({ description, method: String(method), path: String(path) })
+    if (operation) return [page.component('operation', operation.attributes)]
+    page.note(
+      element.line,
+      `${String(method).toUpperCase()} ${String(path)} was left out, because no imported API description contains it`,
+    )
+    return []
+  })
+  return { block: blocks.map((each) => ('block' in each ? each.block : '')).join('\n\n') }
 }

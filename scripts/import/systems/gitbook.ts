@@ -277,11 +277,15 @@ const condition: Converter = (element, page) => {
   return { pieces: element.children }
 }
 
+/** Converts an operation of an API description. GitBook shows the block's content only if it can't read the description. */
 const openApi: Converter = (element, page) => {
   const { method, path, src, spec } = element.attributes
+  const description = textOf(element, 'src', 'spec')
+  const operation = page.operation({ description, method: String(method), path: String(path) })
+  if (operation) return page.component('operation', operation.attributes)
   page.note(
     element.line,
-    `The content of the OpenAPI file ${String(src ?? spec)} for ${String(method)} ${String(path)} was left out`,
+    `${String(method).toUpperCase()} ${String(path)} of the API description ${String(src ?? spec)} was left out, because no imported file contains it`,
   )
   return { pieces: element.children }
 }

@@ -121,36 +121,54 @@ const effects: ReadonlySet<string> = new Set(['useEffect', 'useLayoutEffect', 'u
 
 /** Returns the attributes of HTML elements, but not of components, and inline scripts, styles, and effects. */
 function partsIn(source: string): Part[] {
-  const nodes: Node[] = []
-  const stack: unknown[] = [parseSource(source)]
-  while (stack.length > 0) {
-    const node = stack.pop()
-    if (Array.isArray(node)) stack.push(...(node as unknown[]))
-    else if (isNode(node)) {
-      nodes.push(node)
-      stack.push(...Object.values(node).filter((value) => typeof value === 'object'))
-    }
+  const parts: Part[] = []
+  const stack: [value: unknown, objects: Objects][] = [[parseSource(source), new Map()]]
+  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
+    const [value, outer] = next
+    if (Array.isArray(value)) for (const each of value) stack.push([each, outer])
+    if (!isNode(value)) continue
+    const objects = objectsIn(value, outer)
+    if (value.type === 'JSXOpeningElement')
+      parts.push(...partsOf(nameOf(value.name), value, listOf(value.attributes), objects))
+    if (value.type === 'CallExpression') parts.push(...partsOfCall(value, objects))
+    for (const each of Object.values(value)) if (typeof each === 'object') stack.push([each, objects])
   }
-  // Objects that elements may spread: `const button = { onClick }`.
-  const objects = new Map(
-    nodes.flatMap(({ type, id, init }): [string, Node][] => {
-      const name = nameOf(id)
-      return type === 'VariableDeclarator' && name !== undefined && isNode(init) ? [[name, init]] : []
-    }),
+  return parts.sort((a, b) => a.line - b.line || a.column - b.column)
+}
+
+/**
+ * The values of the variables in scope, which elements may spread: `const button = { onClick }`. The value of a
+ * parameter is unknown.
+ */
+type Objects = ReadonlyMap<string, Node | undefined>
+
+/** Adds the variables that a node declares for its children. */
+function objectsIn({ type, params, param, body, init, left }: Node, outer: Objects): Objects {
+  const statements = type === 'Program' || type === 'BlockStatement' ? listOf(body) : [init, left].filter(isNode)
+  const declarations = statements.map((each) => (isNode(each.declaration) ? each.declaration : each))
+  const declared = declarations.flatMap((each) =>
+    each.type === 'VariableDeclaration' ? listOf(each.declarations) : [],
   )
-  return nodes
-    .flatMap((node) =>
-      node.type === 'JSXOpeningElement'
-        ? partsOf(nameOf(node.name), node, listOf(node.attributes), objects)
-        : node.type === 'CallExpression'
-          ? partsOfCall(node, objects)
-          : [],
-    )
-    .sort((a, b) => a.line - b.line || a.column - b.column)
+  const unknown = [...listOf(params), param, ...declared.map(({ id }) => id)].flatMap(namesIn)
+  if (unknown.length === 0) return outer
+  const known = declared.flatMap(({ id, init: value }): [string, Node][] => {
+    const name = nameOf(id)
+    return name !== undefined && isNode(value) ? [[name, value]] : []
+  })
+  return new Map([...outer, ...unknown.map((name) => [name, undefined] as const), ...known])
+}
+
+/** Returns the names that a pattern binds: `a` and `b` for `{ a, ...b }`. */
+function namesIn(pattern: unknown): string[] {
+  if (!isNode(pattern)) return []
+  const name = nameOf(pattern)
+  if (name !== undefined) return [name]
+  const { properties, elements, value, left, argument } = pattern
+  return [...listOf(properties), ...listOf(elements), value, left, argument].flatMap(namesIn)
 }
 
 /** Returns the parts of `createElement('p', { style })` and `cloneElement(<p />, { style })`, and of a call of an effect. */
-function partsOfCall(node: Node, objects: ReadonlyMap<string, Node>): Part[] {
+function partsOfCall(node: Node, objects: Objects): Part[] {
   const { callee } = node
   const called = nameOf(isNode(callee) && callee.type === 'MemberExpression' ? callee.property : callee)
   if (called !== undefined && effects.has(called)) return partAt(node, 'effect', called)
@@ -164,12 +182,12 @@ function partsOf(
   element: string | undefined,
   node: Node,
   attributes: readonly Node[],
-  objects: ReadonlyMap<string, Node>,
+  objects: Objects,
 ): Part[] {
   if (element === undefined || !/^[a-z]/.test(element)) return []
   const named = attributes.flatMap((attribute) => namedIn(attribute, objects))
   const ownParts = named.flatMap(([name, each]) =>
-    name === 'dangerouslySetInnerHTML' ? partsOfHtml(each, objects) : partAt(each, name, element),
+    name === anyName ? [] : name === 'dangerouslySetInnerHTML' ? partsOfHtml(each, objects) : partAt(each, name, element),
   )
   const written = (name: string | undefined) => {
     const attribute = named.find(([each]) => each === name)?.[1]
@@ -182,24 +200,27 @@ function partsOf(
   const blocked = isStyleSheet && isBlocked(element, url) ? partAt(node, 'blocked', element) : []
   const parts = [...blocked.map((part) => ({ ...part, ...(url !== undefined && { url }) })), ...ownParts]
   const isInline =
-    element === 'style' || (element === 'script' && !named.some(([name]) => name === 'src' || name === 'type'))
+    element === 'style' || (element === 'script' && !named.some(([name]) => ['src', 'type', anyName].includes(name)))
   return isInline ? [...partAt(node, 'element', element), ...parts] : parts
 }
 
+/** Stands for the attributes of a spread value that isn't an object in the same file. */
+const anyName = '…'
+
 /** Returns the attributes with their names, including those of spread objects. */
-function namedIn(node: Node, objects: ReadonlyMap<string, Node>): [string, Node][] {
+function namedIn(node: Node, objects: Objects): [string, Node][] {
   if (node.type === 'JSXSpreadAttribute' || node.type === 'SpreadElement')
     return isNode(node.argument) ? namedIn(node.argument, objects) : []
   if (node.type === 'ConditionalExpression' || node.type === 'LogicalExpression')
-    return [node.left, node.right, node.consequent, node.alternate]
+    return [node.operator === '&&' ? undefined : node.left, node.right, node.consequent, node.alternate]
       .filter(isNode)
       .flatMap((each) => namedIn(each, objects))
   if (node.type === 'Identifier') {
     const written = nameOf(node) ?? ''
     const object = objects.get(written)
-    // Objects with the same name in different functions may seem to contain each other, so each name is read once.
+    // An object that contains itself would fail when the code runs.
     const others = new Map([...objects].filter(([name]) => name !== written))
-    return object?.type === 'ObjectExpression' ? namedIn(object, others) : []
+    return object ? namedIn(object, others) : [[anyName, node]]
   }
   if (node.type === 'ObjectExpression')
     return listOf(node.properties).flatMap((property): [string, Node][] => {
@@ -210,12 +231,15 @@ function namedIn(node: Node, objects: ReadonlyMap<string, Node>): [string, Node]
           ? []
           : [[name, property]]
     })
-  const name = node.type === 'JSXAttribute' ? nameOf(node.name) : undefined
+  if (node.type.startsWith('TS') && isNode(node.expression)) return namedIn(node.expression, objects)
+  if (node.type.endsWith('Literal')) return [] // `null` and `false` add no attributes.
+  if (node.type !== 'JSXAttribute') return [[anyName, node]]
+  const name = nameOf(node.name)
   return name === undefined ? [] : [[name, node]]
 }
 
 /** Returns inline styles, handlers, and scripts in the HTML of `dangerouslySetInnerHTML`. */
-function partsOfHtml(node: Node, objects: ReadonlyMap<string, Node>): Part[] {
+function partsOfHtml(node: Node, objects: Objects): Part[] {
   const write = (each: unknown) => JSON.stringify(each, (key, value: unknown) => (key === 'loc' ? undefined : value))
   const own = write(node)
   const used = [...own.matchAll(/"type":"Identifier"[^{}]*"name":"([^"]+)"/g)].map(([, name]) => objects.get(name!))
