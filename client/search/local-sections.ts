@@ -77,7 +77,8 @@ async function readSections(response: Response, address: string, texts: string):
     },
     async search(text) {
       const query = parseSearchQuery(text, index.language)
-      if (query.words.length > 0 && parts.some((part) => part.areCommon(query.words)) && navigator.onLine) return undefined
+      if (query.words.length > 0 && parts.some((part) => part.areCommon(query.words)) && navigator.onLine)
+        return undefined
       let ranked = await rankPages(index, query)
       // Loaded texts change the ranking, so more sections without a loaded text may become results.
       for (let round = 0; round < maxRounds; round++) {

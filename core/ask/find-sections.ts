@@ -1,4 +1,11 @@
-import { changeIndex, defaultWeights, parseSearchQuery, rankPages, scanChunks, TermFrequencies } from '../search/index.ts'
+import {
+  changeIndex,
+  defaultWeights,
+  parseSearchQuery,
+  rankPages,
+  scanChunks,
+  TermFrequencies,
+} from '../search/index.ts'
 import type { RankedHit, SearchLanguage, SectionHit, SectionIndex, Weights } from '../search/index.ts'
 import { isCovered } from './coverage.ts'
 import { namesIn } from './names.ts'

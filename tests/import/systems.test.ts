@@ -98,7 +98,9 @@ describe('GitBook', () => {
       '2: The link “Shop” to https://shop.example was left out of the sidebar, which only lists pages. Add it to the header links in site.config.ts',
     )
     expect(report).toContain('17: A visibility condition was left out, so all readers see its content')
-    expect(report).toContain('21: POST /pot of the API description api.json was left out, because no imported file contains it')
+    expect(report).toContain(
+      '21: POST /pot of the API description api.json was left out, because no imported file contains it',
+    )
     expect(report).not.toMatch(/“format”|“defaultExpanded”/)
     expect(report).toContain('Nothing to decide')
   })

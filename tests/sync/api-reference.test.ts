@@ -259,8 +259,9 @@ describe('an API reference', () => {
 
   test('shows parts in guides, and reports missing ones with file and line', async () => {
     const guide =
-      '# Guide\n\n::operation{id="createOrder"}\n::\n\n::field{of="createOrder" id="body.owner.login"}\n::\n'
+      '# Guide\n\n::operation{id="createOrder"}\n::\n\n::field{of="createOrder" id="body.owner.login"}\n::\n\n::operation{id="GET /orders/{id}"}\n::\n'
     expect((await site.serve({ 'en/guide.md': guide })).diagnostics).toEqual([])
+    expect(await article('/en/guide')).toContain('/orders/{id}')
     expect(await article('/en/guide')).toContain('<li id="body.owner.login">')
     for (const query of ['createOrder', 'Request body', 'Limits']) {
       const answer = await (await site.get(`/api/search?q=${encodeURIComponent(query)}&locale=en`)).json()

@@ -333,7 +333,7 @@ void [Other, Typed]
 import { label }`,
   )
   expect(await publish(table(code))).toMatchObject([
-    { file: tableFile, line: 4, message: expect.stringContaining('`onClick` of `<p>`') },
+    { file: tableFile, line: 5, message: expect.stringContaining('`onClick` of `<p>`') },
   ])
 })
 

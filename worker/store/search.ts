@@ -61,7 +61,7 @@ interface SearchedRelease {
 /** Statistics about the terms in some collections. */
 export interface TermStatistics {
   own: IndexStatistics
-  /** Statistics of API pages, which are indexed separately; `undefined` if there are none. */
+  /** Statistics of API pages, which are indexed separately; `undefined` without such pages. */
   reference: IndexStatistics | undefined
 }
 

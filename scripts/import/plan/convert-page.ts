@@ -43,7 +43,7 @@ export function convertPage(page: PlacedPage, conversion: Conversion): { text: s
   // The page shows an operation, so its title is the default title of the page.
   const wanted = readOpenApiField(page.source.data.openapi)
   const operation = wanted && site.findOperation?.(wanted)
-  const { openapi, ...others } = page.source.data
+  const { openapi: _openapi, ...others } = page.source.data
   const data = operation ? { title: operation.title, ...others } : page.source.data
   const key = place.join('/')
   const isLanding = key === 'index'

@@ -14,8 +14,9 @@ const ofThemselves = ['mintlify', 'gitbook']
 const defaultPaths: Readonly<Record<string, string>> = { mintlify: '/api-reference', starlight: '/api' }
 
 /**
- * Finds the OpenAPI files in a folder. Returns them as APIs of the site, with the files that they refer to, the pages
- * that aren't generated from them, redirects from old URLs, and a function that finds their operations.
+ * Finds the OpenAPI files in a folder. Returns them as APIs of the site, with the files that they refer to and a
+ * function that finds their operations. Also returns the pages that aren't generated from them, and redirects from old
+ * URLs.
  * @param system name of the documentation system
  */
 export function findApis(

@@ -178,16 +178,15 @@ function partsOfCall(node: Node, objects: Objects): Part[] {
   return typeof name === 'string' ? partsOf(name, node, props ? [props] : [], objects) : []
 }
 
-function partsOf(
-  element: string | undefined,
-  node: Node,
-  attributes: readonly Node[],
-  objects: Objects,
-): Part[] {
+function partsOf(element: string | undefined, node: Node, attributes: readonly Node[], objects: Objects): Part[] {
   if (element === undefined || !/^[a-z]/.test(element)) return []
   const named = attributes.flatMap((attribute) => namedIn(attribute, objects))
   const ownParts = named.flatMap(([name, each]) =>
-    name === anyName ? [] : name === 'dangerouslySetInnerHTML' ? partsOfHtml(each, objects) : partAt(each, name, element),
+    name === anyName
+      ? []
+      : name === 'dangerouslySetInnerHTML'
+        ? partsOfHtml(each, objects)
+        : partAt(each, name, element),
   )
   const written = (name: string | undefined) => {
     const attribute = named.find(([each]) => each === name)?.[1]

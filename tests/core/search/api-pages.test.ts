@@ -24,7 +24,11 @@ const guides = [
   page('guide/quay', 'Quays', 'The quay has a number, a depth, and a keeper.'),
   page('guide/tides', 'Tides', 'Tides are predicted. A tide has a height, and the quay has a depth.'),
   ...Array.from({ length: 30 }, (_, index) =>
-    page(`guide/other-${index}`, `Chapter ${'abcdefghij'[index % 10]}`, 'Sails, masts, and a short story of the fleet.'),
+    page(
+      `guide/other-${index}`,
+      `Chapter ${'abcdefghij'[index % 10]}`,
+      'Sails, masts, and a short story of the fleet.',
+    ),
   ),
 ]
 

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { locales } from '../../../core/locale/index.ts'
-import { collectionOf, indexedNamesOf, previewOf, referenceOf, scopeOf, scopeRanges } from '../../../core/search/index.ts'
+import {
+  collectionOf,
+  indexedNamesOf,
+  previewOf,
+  referenceOf,
+  scopeOf,
+  scopeRanges,
+} from '../../../core/search/index.ts'
 
 const site = Object.values(locales).map(({ code }) => `docs_${code}`)
 
