@@ -45,6 +45,12 @@ describe('the outline', () => {
     ])
   })
 
+  test('without headings, a bar on a phone opens the links of the community', async () => {
+    const page = await visit('/en/stations/north-sea/lighthouses/outer-reef/lamp', { width: 390, height: 844 })
+    await page.locator('.outline').getByRole('button', { name: 'Community' }).click()
+    expect(await page.getByRole('link', { name: 'Ask the harbour master' }).isVisible()).toBe(true)
+  })
+
   test('marks the visible headings, and makes the first of them current', async () => {
     const page = await visit(address, { height: 500 })
     const marked = () => outline(page).locator('.active').allInnerTexts()

@@ -190,6 +190,32 @@ It comes twice a day, and nobody is asked.
     }
   })
 
+  test('tints whole lines of a block that was added', async () => {
+    const page = await visit('/en/notes/changing?diff=1')
+    const gaps = await page.locator('.prose .code-block').evaluateAll((blocks) =>
+      blocks.map((block) => {
+        const line = block.querySelector('.line')!.getBoundingClientRect()
+        return line.left - block.getBoundingClientRect().left - block.clientLeft
+      }),
+    )
+    expect(gaps).toEqual([0, 0])
+  })
+
+  test('lists the release, date, note, and changes of a version in one row', async () => {
+    const page = await visit('/en/notes/changing?history')
+    const rows = await page.locator('.change-list > li').evaluateAll((items) =>
+      items.map((item) => {
+        item.insertAdjacentHTML('beforeend', '<p><strong>Ada</strong></p>')
+        return [...item.children].map((part) => {
+          const { top, bottom } = part.getBoundingClientRect()
+          return Math.round((top + bottom) / 2 - item.getBoundingClientRect().top)
+        })
+      }),
+    )
+    expect(rows).toHaveLength(2)
+    for (const middles of rows) expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(4)
+  })
+
   test('shows the text of a callout whose type changed in one column beside both icons', async () => {
     const page = await visit('/en/notes/changing?diff')
     const callout = page.locator('.callout')

@@ -14,6 +14,7 @@ const config = {
     { name: '1.x', label: '1.x (long-term support)', state: 'supported' },
     { name: '0.9', state: 'ended' },
   ],
+  announcement: { text: 'The next version arrives soon.' },
 }
 const browserSite = useOwnBrowserSite({}, () =>
   Promise.resolve({
@@ -144,6 +145,9 @@ describe('the version picker', () => {
     const box = await shown.locator('.version-picker ul').boundingBox()
     expect(box!.x).toBeGreaterThanOrEqual(0)
     expect(box!.x + box!.width).toBeLessThanOrEqual(320)
+    // The announcement is above the header.
+    const header = await shown.locator('.header').boundingBox()
+    expect(box!.y).toBeGreaterThanOrEqual(header!.y + header!.height)
     await shown.locator('.version-picker a').first().click()
     await shown.waitForURL('**/ar/install')
   })

@@ -23,6 +23,7 @@ export function Header({ frame }: { frame: FrameData }) {
         <SiteTitle frame={frame} />
         <SearchButton />
         <div className="header-actions">
+          <HeaderLinks frame={frame} />
           {site.ask && (
             <PageLink
               className="icon-button"
@@ -34,7 +35,6 @@ export function Header({ frame }: { frame: FrameData }) {
               <Icon name="message-circle-question-mark" />
             </PageLink>
           )}
-          <HeaderLinks frame={frame} />
           <SiteSlot frame={frame} name="header-end" />
           {frame.versions && <VersionPicker versions={frame.versions} />}
           {frame.languages.length > 1 && <LanguagePicker frame={frame} />}

@@ -83,15 +83,14 @@ function variantDetails(
   context: ArticleContext,
   isOpen: boolean,
 ): ElementContent {
-  return details(
-    'api-variant',
-    label,
-    [
-      ...(shape.schema === undefined || shape.fields ? [] : [element('p', {}, typeText(shape, context))]),
-      ...shapeBody(shape, context).flatMap(unfolded),
-    ],
-    isOpen,
-  )
+  const body = [
+    ...(shape.schema === undefined || shape.fields ? [] : [element('p', {}, typeText(shape, context))]),
+    ...shapeBody(shape, context).flatMap(unfolded),
+  ]
+  // A variant without details has nothing to open.
+  if (body.length === 0)
+    return element('p', {}, codeText(label), ...(shape.type === label ? [] : [' ', typeText(shape, context)]))
+  return details('api-variant', label, body, isOpen)
 }
 
 /** Renders a link with a label. Without a URL, renders only the text. */

@@ -17,12 +17,10 @@ export function Outline({ frame, outline }: { frame: FrameData; outline: Outline
   const shown = toc.title ? <ConfigText text={toc.title} /> : title
   return (
     <div className="outline">
-      {outline.length > 0 && (
-        <button className="outline-toggle" popoverTarget={elementIds.outline}>
-          {shown}
-          <Icon name="chevron-down" />
-        </button>
-      )}
+      <button className="outline-toggle" popoverTarget={elementIds.outline}>
+        {outline.length === 0 && toc.bottom.links.length > 0 ? <CommunityTitle bottom={toc.bottom} /> : shown}
+        <Icon name="chevron-down" />
+      </button>
       <div id={elementIds.outline} className="outline-panel" popover="auto">
         {outline.length > 0 && (
           <nav aria-label={title}>
@@ -56,6 +54,11 @@ function OutlineList({ links, dir }: { links: OutlineLink[]; dir: 'ltr' | 'rtl' 
   )
 }
 
+function CommunityTitle({ bottom: { title } }: { bottom: FrameData['site']['toc']['bottom'] }) {
+  const { t } = useLocale()
+  return title ? <ConfigText text={title} /> : t('docs.links')
+}
+
 function Community({ bottom }: { bottom: FrameData['site']['toc']['bottom'] }) {
   const { t } = useLocale()
   const localize = useLocalize()
@@ -64,7 +67,7 @@ function Community({ bottom }: { bottom: FrameData['site']['toc']['bottom'] }) {
   return (
     <nav className="community" aria-label={title}>
       <p className="outline-title" aria-hidden="true">
-        {bottom.title ? <ConfigText text={bottom.title} /> : title}
+        <CommunityTitle bottom={bottom} />
       </p>
       <ConfigLinks links={bottom.links} />
     </nav>

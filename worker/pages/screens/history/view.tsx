@@ -49,7 +49,7 @@ export function HistoryPage({ frame, data: { path, versions } }: { frame: FrameD
                     .map((each, at) => (
                       <span key={at}>{each}</span>
                     ))}
-                  {then !== path && <code>{publicHref(then, urlsOf(frame.site))}</code>}
+                  {then !== path && <code dir="ltr">{publicHref(then, urlsOf(frame.site))}</code>}
                 </p>
               )}
               {before?.seenAt && seenAt && (

@@ -53,7 +53,9 @@ function Pages({
                 {t('translation.changes')}
                 <span className="visually-hidden"> {page.title}</span>
               </PageLink>
-              <p>{publicHref(page.path, urlsOf(site))}</p>
+              <p>
+                <bdi dir="ltr">{publicHref(page.path, urlsOf(site))}</bdi>
+              </p>
             </li>
           )
         })}

@@ -100,10 +100,12 @@ function Pages({ title, pages, urls, compare, hrefOf }: PagesProps) {
                 </>
               )}
               <p>
-                {[page.from ?? [], page.path]
-                  .flat()
-                  .map((path) => publicHref(path, urls))
-                  .join(' → ')}
+                <bdi dir="ltr">
+                  {[page.from ?? [], page.path]
+                    .flat()
+                    .map((path) => publicHref(path, urls))
+                    .join(' → ')}
+                </bdi>
               </p>
             </li>
           )
