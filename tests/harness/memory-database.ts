@@ -3,9 +3,13 @@ import { applyMigrations } from '../../scripts/local/migrations.ts'
 import type { D1Target } from '../../scripts/local/d1-target.ts'
 import { upgradeWriter } from '../../scripts/local/written-by.ts'
 
+/** D1's limits for a statement (developers.cloudflare.com/d1/platform/limits). Local D1 enforces the first one. */
+const maxParameters = 100
+const maxStatementBytes = 100_000
+
 /**
- * Opens an empty database in memory, for tests of statements. It has the tables of a site but not D1's limits, and
- * costs a hundredth of a database in workerd.
+ * Opens an empty database in memory, with the tables of a site, for tests of what a sync writes. It costs a hundredth
+ * of a database in workerd. Of D1's limits, it has those for parameters and the length of a statement.
  */
 export async function openMemoryDatabase(): Promise<D1Target> {
   const database = new DatabaseSync(':memory:')
@@ -13,7 +17,11 @@ export async function openMemoryDatabase(): Promise<D1Target> {
     async batch(statements) {
       database.exec('BEGIN')
       try {
-        const rows = statements.map(({ sql, params }) => database.prepare(sql).all(...params))
+        const rows = statements.map(({ sql, params }) => {
+          if (params.length > maxParameters) throw new Error('too many SQL variables')
+          if (Buffer.byteLength(sql) > maxStatementBytes) throw new Error('statement too long')
+          return database.prepare(sql).all(...params)
+        })
         database.exec('COMMIT')
         return rows.map((each) => each.map((row) => ({ ...row })))
       } catch (error) {

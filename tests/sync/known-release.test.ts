@@ -10,7 +10,7 @@ import { SocialCardFonts } from '../../scripts/sync/social-cards/fonts.ts'
 import { publish } from '../../scripts/sync/publish.ts'
 import { entryTable, versionedTables } from '../../scripts/sync/versioned-table.ts'
 import { smallSite } from '../harness/small-site.ts'
-import { openTestDatabase } from '../harness/many-sites.ts'
+import { openMemoryDatabase } from '../harness/memory-database.ts'
 import { writeContent, writeFiles } from '../harness/site.ts'
 import type { Files } from '../harness/site.ts'
 import { compileTools } from '../harness/compile-tools.ts'
@@ -21,7 +21,7 @@ const tools = { ...compileTools, socialCardFonts: new SocialCardFonts(ownProject
 
 let database: { target: D1Target }
 beforeAll(async () => {
-  database = await openTestDatabase()
+  database = { target: await openMemoryDatabase() }
 })
 
 const steps: readonly Files[] = [

@@ -5,7 +5,7 @@ import type { D1Target } from '../../scripts/local/d1-target.ts'
 import { publish } from '../../scripts/sync/publish.ts'
 import { ContentCheck } from '../../scripts/check/content-check.ts'
 import { followMoves, publishedMoves } from '../../scripts/check/moved-targets.ts'
-import { openTestDatabase } from '../harness/many-sites.ts'
+import { openMemoryDatabase } from '../harness/memory-database.ts'
 import { writeContent, writeFiles } from '../harness/site.ts'
 import type { Files } from '../harness/site.ts'
 import { compileTools } from '../harness/compile-tools.ts'
@@ -13,7 +13,7 @@ import { compileTools } from '../harness/compile-tools.ts'
 let database: { target: D1Target }
 
 beforeAll(async () => {
-  database = await openTestDatabase()
+  database = { target: await openMemoryDatabase() }
 })
 
 const sentences = (name: string, count = 10) =>

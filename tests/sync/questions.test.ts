@@ -3,7 +3,7 @@ import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
 import type { PublishOptions } from '../../scripts/sync/collect-input.ts'
 import type { D1Target } from '../../scripts/local/d1-target.ts'
 import { publish } from '../../scripts/sync/publish.ts'
-import { openTestDatabase } from '../harness/many-sites.ts'
+import { openMemoryDatabase } from '../harness/memory-database.ts'
 import { writeContent, writeFiles } from '../harness/site.ts'
 import type { Files } from '../harness/site.ts'
 import { syncTools } from './open-channel.ts'
@@ -24,7 +24,7 @@ const site = {
 
 /** Opens a site whose syncs ask its questions, and the queries of the last sync that read the texts of sections. */
 async function openSite(files: Files) {
-  const { target } = await openTestDatabase()
+  const target = await openMemoryDatabase()
   const path = await writeContent(files)
   let read: string[] = []
   const watched: D1Target = {

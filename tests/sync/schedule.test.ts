@@ -7,7 +7,7 @@ import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
 import { queryRows } from '../../scripts/local/d1-target.ts'
 import type { D1Target } from '../../scripts/local/d1-target.ts'
 import { publish } from '../../scripts/sync/publish.ts'
-import { openTestDatabase } from '../harness/many-sites.ts'
+import { openMemoryDatabase } from '../harness/memory-database.ts'
 import { writeContent, writeFiles } from '../harness/site.ts'
 import type { Files } from '../harness/site.ts'
 import { compileTools } from '../harness/compile-tools.ts'
@@ -16,7 +16,7 @@ import { countRubbish } from './interrupted.ts'
 let database: { target: D1Target }
 
 beforeAll(async () => {
-  database = await openTestDatabase()
+  database = { target: await openMemoryDatabase() }
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -124,7 +124,7 @@ test('an intermediate sync keeps the schedule of every page, and writes only cha
 })
 
 test('every save creates one release while pages are scheduled, and removes replaced schedules', async () => {
-  const { target } = await openTestDatabase()
+  const target = await openMemoryDatabase()
   const channel = await openChannel('live', { ...scheduled, 'en/index.md': timed('Home 0', '') }, target)
   await channel.sync(day(1))
   const later = (text: string) => ({ 'en/later.md': `${scheduled['en/later.md']}${text}` })
@@ -322,7 +322,7 @@ test('a sync that ends early keeps the current and every scheduled state', async
 })
 
 test('the list of channels names the current release and the waiting release', async () => {
-  const { target } = await openTestDatabase()
+  const target = await openMemoryDatabase()
   const moment = daysFromNow(9)
   const files = { 'en/always.md': timed('Always', '') }
   const channel = await openChannel('live', files, target)
@@ -339,7 +339,7 @@ test('the list of channels names the current release and the waiting release', a
 
 test('a prune removes content whose schedule was withdrawn', async () => {
   const at = `publishAt: ${daysFromNow(9).toISOString()}`
-  const { target } = await openTestDatabase()
+  const target = await openMemoryDatabase()
   const files = { 'en/later.md': timed('Later', at), 'en/secret.md': timed('Secret', at) }
   const channel = await openChannel('live', files, target)
   await channel.sync(daysFromNow(-3))
@@ -387,7 +387,7 @@ test('authors see marked drafts and scheduled pages, and every save creates one 
 })
 
 test('a day of syncs, rollbacks, and prunes shows every scheduled page on time, also after the clock jumps', async () => {
-  const { target } = await openTestDatabase()
+  const target = await openMemoryDatabase()
   const starts = [3, 7, 12, 18, 23]
   const lasts = 5
   const times = (start: number) =>

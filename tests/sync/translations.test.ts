@@ -14,7 +14,7 @@ import { publish } from '../../scripts/sync/publish.ts'
 import { acceptPage } from '../../scripts/translations/accept-page.ts'
 import { readTranslations } from '../../scripts/translations/read-translations.ts'
 import { renderTranslations } from '../../scripts/translations/render-summary.ts'
-import { openTestDatabase } from '../harness/many-sites.ts'
+import { openMemoryDatabase } from '../harness/memory-database.ts'
 import { writeContent, writeFiles } from '../harness/site.ts'
 import type { Files } from '../harness/site.ts'
 import { compileTools } from '../harness/compile-tools.ts'
@@ -22,7 +22,7 @@ import { compileTools } from '../harness/compile-tools.ts'
 let database: { target: D1Target }
 
 beforeAll(async () => {
-  database = await openTestDatabase()
+  database = { target: await openMemoryDatabase() }
 })
 
 const english = (install: string, use = 'Use it daily.') =>

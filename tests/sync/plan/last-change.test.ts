@@ -5,14 +5,14 @@ import { queryRows } from '../../../scripts/local/d1-target.ts'
 import type { D1Target } from '../../../scripts/local/d1-target.ts'
 import { publish } from '../../../scripts/sync/publish.ts'
 import { compileTools } from '../../harness/compile-tools.ts'
-import { openTestDatabase } from '../../harness/many-sites.ts'
+import { openMemoryDatabase } from '../../harness/memory-database.ts'
 import { writeContent, writeFiles } from '../../harness/site.ts'
 import type { Files } from '../../harness/site.ts'
 
 let site: { target: D1Target }
 
 beforeAll(async () => {
-  site = await openTestDatabase()
+  site = { target: await openMemoryDatabase() }
 })
 
 const picture = (size: number) => `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="12"/>`
