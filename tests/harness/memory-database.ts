@@ -8,8 +8,9 @@ const maxParameters = 100
 const maxStatementBytes = 100_000
 
 /**
- * Opens an empty database in memory, with the tables of a site, for tests that compare written rows. It costs a hundredth
- * of a database in workerd. Of D1's limits, it has those for parameters and the length of a statement.
+ * Opens an empty database in memory, with the tables of a site, for tests that compare written rows.
+ * It costs a hundredth of a database in workerd. Of D1's limits, it has those for parameters and the length of a
+ * statement.
  */
 export async function openMemoryDatabase(): Promise<D1Target> {
   const database = new DatabaseSync(':memory:')
