@@ -8,6 +8,7 @@ import { useOwnBrowserSite } from './browser-site.ts'
 import { field, options, untilSearched } from './searching.ts'
 import { holdRequests, untilIdle, untilStarted } from './visiting.ts'
 import { ownProject } from '../harness/own-project.ts'
+import { needsLanguages } from '../harness/urls/skip.ts'
 
 const browser = useOwnBrowserSite()
 
@@ -264,6 +265,7 @@ describe('the first local result is the server’s', () => {
 
 describe('local search', () => {
   test('loads a language’s index once, after three searches, and then queries the server only for missing words', async () => {
+    needsLanguages()
     const { page, requested } = await open()
     const script = page.waitForResponse(/search-dialog\.[^/]*\.js$/)
     await page.getByRole('banner').getByRole('button', { name: 'Search' }).hover()

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { expectAddress, useBrowserSite } from './browser-site.ts'
 import { untilStarted } from './visiting.ts'
-import { needsLanguageInUrls } from '../harness/urls/skip.ts'
+import { needsLanguageInUrls, needsLanguages } from '../harness/urls/skip.ts'
 
 const { visit } = useBrowserSite()
 
@@ -263,6 +263,7 @@ describe('the language picker', () => {
   })
 
   test('shows an untranslated page inside the frame of the other language, with a notice', async () => {
+    needsLanguages()
     const page = await visit('/en/notes/harbour-slang')
     await page.getByRole('button', { name: 'Language: English' }).click()
     await page.getByRole('link', { name: 'Français' }).click()

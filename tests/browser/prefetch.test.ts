@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { useOwnBrowserSite } from './browser-site.ts'
 import type { VisitOptions } from './browser-site.ts'
 import { stopClock, untilAnswered } from './visiting.ts'
+import { needsLanguages } from '../harness/urls/skip.ts'
 
 const browserSite = useOwnBrowserSite()
 const { visit } = browserSite
@@ -167,6 +168,7 @@ describe('nothing is prefetched', () => {
   })
 
   test('for a pointer that only passes over links, and for other sites, other languages, and files', async () => {
+    needsLanguages()
     const { page, payloads } = await open('/en/start/install', {
       clock: true,
       prepare: (opened) => opened.route(manifestFile, () => {}),

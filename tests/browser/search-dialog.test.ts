@@ -5,6 +5,7 @@ import { violations } from './axe.ts'
 import { expectAddress, useOwnBrowserSite } from './browser-site.ts'
 import { dialog, field, options, search, selected, untilSearched } from './searching.ts'
 import { expectPage, holdRequests } from './visiting.ts'
+import { needsLanguages } from '../harness/urls/skip.ts'
 
 const browserSite = useOwnBrowserSite()
 const { visit } = browserSite
@@ -102,6 +103,7 @@ describe('the keyboard', () => {
 })
 
 test('the keyboard selects the language to search, and all results are in that language', async () => {
+  needsLanguages()
   const page = await visit('/en')
   await search(page, 'marégraphe')
   await untilSearched(page)
@@ -265,6 +267,7 @@ test('the current page is not suggested, even if its path is not ASCII', async (
 })
 
 test('browser agents have tools for search and language selection, without scripts', async () => {
+  needsLanguages()
   await inExperiment('WebMCP', async (page) => {
     await page.goto(new URL('/en/start/install', browserSite.site.url).href)
     const tools = async () => (await page.webmcp.tools()).sort((one, other) => one.name.localeCompare(other.name))

@@ -5,6 +5,7 @@ import { violations, violationsInAllModes } from './axe.ts'
 import { useOwnBrowserSite } from './browser-site.ts'
 import { field, options, untilSearched } from './searching.ts'
 import { holdRequests, readNothingAhead, untilStarted } from './visiting.ts'
+import { needsLanguages } from '../harness/urls/skip.ts'
 
 const page = (title: string, text: string) => `---\ntitle: ${title}\n---\n\n${text}\n`
 const config = {
@@ -161,6 +162,7 @@ test.each([
 ])(
   'in %s, links keep readers in their version: sections, neighbors, languages, and missing pages',
   async (locale, before, after) => {
+    needsLanguages()
     const shown = await visit(`/${locale}/1.x/install`, { javaScriptEnabled: false, width: 320 })
     expect(await shown.locator('article').innerText()).toContain(before)
     expect(await shown.locator('article').innerText()).not.toContain(after)

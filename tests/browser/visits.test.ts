@@ -16,6 +16,7 @@ import {
   untilIdle,
   untilStarted,
 } from './visiting.ts'
+import { needsLanguages } from '../harness/urls/skip.ts'
 
 const browserSite = useElementSite()
 /**
@@ -276,6 +277,7 @@ describe('a visit', () => {
     ['the list of languages', '[popovertarget="shell:languages"]', '[id="shell:languages"] a', 1280],
     ['the menu', '[popovertarget="shell:menu"]', '[id="shell:menu"] button', 390],
   ] as const)('keeps %s opened while its page loads, with the focus in it', async ([, opener, item, width]) => {
+    if (opener.includes('languages')) needsLanguages()
     const page = await open('/en/start/everything', { prepare: readNothingAhead, width })
     const arrive = await holdRequests(page, '**/install/_payload.json*')
     const requested = page.waitForRequest('**/install/_payload.json*')

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { expectAddress, useBrowserSite } from './browser-site.ts'
 import { pageKinds } from './page-kinds.ts'
+import { needsLanguages } from '../harness/urls/skip.ts'
 
 const { visit } = useBrowserSite()
 
@@ -62,6 +63,7 @@ describe('without JavaScript, a visitor', () => {
   })
 
   test('reads the same page in another language', async () => {
+    needsLanguages()
     const page = await visit('/en/start/install', withoutScript)
     await page.getByRole('button', { name: 'Language: English' }).click()
     await page.getByRole('link', { name: 'Français' }).click()

@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import type { IncomingHttpHeaders } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { publicPath, siteText } from './urls/translated-fetch.ts'
+import { publicPath, siteHeaders, siteText } from './urls/translated-fetch.ts'
 
 /**
  * Requests a URL the way a browser loads a page. `fetch` would replace the headers of a navigation.
@@ -24,8 +24,8 @@ export async function browse(
     }
     const path = publicPath(url.pathname + url.search, url)
     request(url, { path, method, headers: sent }, (response) => {
-      const { statusCode: status = 0, headers: received } = response
-      if (received.location !== undefined) received.location = siteText(received.location, url)
+      const { statusCode: status = 0 } = response
+      const received = siteHeaders(response.headers, url)
       text(response).then((read) => resolve({ status, headers: received, body: siteText(read, url) }), reject)
     })
       .on('error', reject)

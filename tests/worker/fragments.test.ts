@@ -4,6 +4,7 @@ import { shareTestSite } from '../harness/site.ts'
 import type { ReadOnlySite } from '../harness/site.ts'
 import { smallSite } from '../harness/small-site.ts'
 import { anyText } from '../harness/any-text.ts'
+import { needsLanguages } from '../harness/urls/skip.ts'
 
 let site: ReadOnlySite
 
@@ -42,6 +43,7 @@ describe('a branch of the sidebar', () => {
   })
 
   test('is in the requested language', async () => {
+    needsLanguages()
     expect((await ask(address('NavigationBranch', { path: '/fr/guide', locale: 'fr' }))).answer.html).toContain(
       'lang="fr"',
     )
@@ -117,6 +119,7 @@ test.each<[string, number, string]>([
 })
 
 test('explains invalid props', async () => {
+  needsLanguages()
   expect((await ask(address('NavigationBranch', { path: '/en/guide', locale: 'de' }))).answer.data).toEqual({
     problems: ['locale: expected one of en, fr'],
   })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestSite } from '../harness/site.ts'
 import type { TestSite } from '../harness/site.ts'
 import { smallSite } from '../harness/small-site.ts'
-import { needsLanguageInUrls } from '../harness/urls/skip.ts'
+import { needsLanguageInUrls, needsLanguages } from '../harness/urls/skip.ts'
 
 const origin = 'https://docs.example.com'
 const agent = 'text/markdown, text/html, */*'
@@ -37,6 +37,7 @@ const get = (path: string, accept?: string, headers: Record<string, string> = {}
   site.get(path, { host: 'docs.example.com', accept: accept ?? '*/*', ...headers })
 
 test('a page is self-contained: a source line, title, description, and text with absolute links', async () => {
+  needsLanguages()
   const response = await get('/en/guide/install.md')
   expect(response.status).toBe(200)
   expect(await response.text()).toBe(
@@ -96,6 +97,7 @@ test('the older URL and those of an index page return the same text', async () =
 })
 
 test('the Markdown of the root redirects to the same page as the root', async () => {
+  needsLanguageInUrls()
   for (const path of ['/index.md?a=1', '/index.html.md?a=1']) {
     const response = await get(path, undefined, { 'accept-language': 'fr' })
     expect([response.status, response.headers.get('location')]).toEqual([302, '/fr.md?a=1'])
@@ -141,6 +143,7 @@ describe('a .md URL without a language redirects like the same URL without .md',
 
   test('files and redirects at a .md path win, and a section may be called `api`', async () => {
     expect(await (await get('/files/notes.md')).text()).toBe('A file.\n')
+    needsLanguageInUrls()
     const leads = async (path: string) => (await get(path)).headers.get('location')
     expect(await leads('/down/notes.md')).toBe('/files/notes.md')
     expect(await leads('/guide/long.md')).toBe('https://notes.example/long')

@@ -7,6 +7,7 @@ import type { TestSite } from '../harness/site.ts'
 import { smallSite } from '../harness/small-site.ts'
 import { anyText } from '../harness/any-text.ts'
 import { publicPath } from '../harness/urls/translated-fetch.ts'
+import { needsLanguages } from '../harness/urls/skip.ts'
 
 const origin = 'https://docs.example.com'
 const version = '2026-07-28'
@@ -237,6 +238,7 @@ describe('tools', () => {
   })
 
   test('read a page in a language and from a release', async () => {
+    needsLanguages()
     const french = (await call('get_page', { id: '/en/guide/install', language: 'fr' })).structuredContent
     expect(french).toMatchObject({ id: '/fr/guide/install', title: 'Installer', metadata: { language: 'fr' } })
     const past = (await call('get_page', { id: '/en/more/page-1', release: before })).structuredContent
@@ -245,6 +247,7 @@ describe('tools', () => {
   })
 
   test('read a moved page at its new path, and suggest the nearest pages for a removed one', async () => {
+    needsLanguages()
     expect((await call('fetch', { id: '/en/leaving' })).structuredContent.id).toBe('/en/left')
     const gone = await call('fetch', { id: '/en/going' })
     expect(gone.isError).toBe(true)
@@ -296,6 +299,7 @@ describe('tools', () => {
   })
 
   test('report the completeness of translations', async () => {
+    needsLanguages()
     const { structuredContent } = await call('get_translation_status', { language: 'fr' })
     expect(structuredContent).toMatchObject({ source: 'en', languages: [{ locale: 'fr', fresh: 2 }] })
   })
@@ -317,6 +321,7 @@ describe('tools', () => {
   })
 
   test('keep every result below the limit of clients, with an offset for the rest', async () => {
+    needsLanguages()
     const since = Number((await site.get('/robots.txt')).headers.get('x-release'))
     const pages = Object.entries(many('Second.'))
     const other = (file: string) => file.replace('/11.many/', '/13.moved/')

@@ -11,7 +11,7 @@ import { openTestSite, writeFiles } from '../harness/site.ts'
 import type { TestSite } from '../harness/site.ts'
 import { smallSite } from '../harness/small-site.ts'
 import { needsDefaultUrls, needsRoot } from '../harness/urls/skip.ts'
-import { publicPath, siteText } from '../harness/urls/translated-fetch.ts'
+import { publicPath, siteHeaders, siteText } from '../harness/urls/translated-fetch.ts'
 
 let site: TestSite
 
@@ -49,10 +49,9 @@ async function send(
       (answer) => {
         const chunks: Buffer[] = []
         answer.on('data', (chunk: Buffer) => chunks.push(chunk))
-        if (answer.headers.location !== undefined) answer.headers.location = siteText(answer.headers.location, site.url)
         answer.on('end', () => {
           const body = siteText(Buffer.concat(chunks).toString(), site.url)
-          resolve({ status: answer.statusCode!, headers: answer.headers, body })
+          resolve({ status: answer.statusCode!, headers: siteHeaders(answer.headers, site.url), body })
         })
       },
     )

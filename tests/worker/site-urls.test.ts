@@ -7,6 +7,7 @@ import { crawl } from '../harness/crawl.ts'
 import { openUnchangedSite } from '../harness/site.ts'
 import type { Files, UnchangedSite } from '../harness/site.ts'
 import { smallSite } from '../harness/small-site.ts'
+import { needsDefaultUrls } from '../harness/urls/skip.ts'
 
 const origin = 'https://docs.example.com'
 
@@ -122,6 +123,7 @@ async function differencesBehindProxy(
 
 test.for(settings)('with $name, every URL is inside of the site and responds', async (setting) => {
   const { base, home, guide } = setting
+  if (setting.config === '') needsDefaultUrls()
   const site = await open(setting)
   /** The responses to the crawl, by path, if there is a base path. */
   const kept = new Map<string, string>()

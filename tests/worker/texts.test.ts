@@ -12,6 +12,7 @@ import {
   checkSitemap,
   checkStructuredData,
 } from '../harness/valid-forms.ts'
+import { needsLanguages } from '../harness/urls/skip.ts'
 
 let site: TestSite
 
@@ -26,6 +27,7 @@ beforeAll(async () => {
 afterAll(() => site.dispose())
 
 test('the sitemap lists every page with its existing translations, under the site URL', async () => {
+  needsLanguages()
   const response = await site.get('/sitemap.xml')
   const xml = await response.text()
   expect(response.headers.get('content-type')).toBe('application/xml; charset=utf-8')
@@ -53,6 +55,7 @@ test('robots.txt allows everything and names the sitemap, unless the site has it
 })
 
 test('llms.txt lists the Markdown of the default language by folder and links to other languages', async () => {
+  needsLanguages()
   const text = await (await site.get('/llms.txt')).text()
   expect(text).toMatch(/^# Docs\n/)
   expect(text).toContain('## The guide\n')

@@ -4,6 +4,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { shareTestSite } from '../harness/site.ts'
 import type { ReadOnlySite } from '../harness/site.ts'
 import { smallSite } from '../harness/small-site.ts'
+import { needsLanguageInUrls } from '../harness/urls/skip.ts'
+import { siteText } from '../harness/urls/translated-fetch.ts'
 
 let site: ReadOnlySite
 
@@ -23,6 +25,7 @@ const get = (path: string, method = 'GET') => site.get(path, { host: 'docs.examp
 const json = async (path: string) => (await (await get(path)).json()) as Record<string, never>
 
 test('the API catalog lists the services of the site', async () => {
+  needsLanguageInUrls()
   const response = await get('/.well-known/api-catalog')
   expect(response.headers.get('content-type')).toBe(
     'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
@@ -62,7 +65,7 @@ test('the skill matches the digest in its index, and is also served at its older
   expect([name, type]).toEqual(['cote-mer-docs', 'skill-md'])
   const bytes = Buffer.from(await (await get(new URL(url).pathname)).arrayBuffer())
   expect(`sha256:${createHash('sha256').update(bytes).digest('hex')}`).toBe(digest)
-  const text = bytes.toString()
+  const text = siteText(bytes.toString(), site.url)
   expect(text).toMatch(/^---\nname: cote-mer-docs\ndescription: "Read the documentation of Côté mer/)
   expect(text).toContain('- [Install](https://docs.example.com/en/guide/install.md): How to install it.')
   const older = (await json('/.well-known/skills/index.json')) as unknown as { skills: { name: string }[] }
@@ -72,6 +75,7 @@ test('the skill matches the digest in its index, and is also served at its older
 })
 
 test('every listed URL is served', async () => {
+  needsLanguageInUrls()
   const documents = [
     '/.well-known/api-catalog',
     '/.well-known/ai-catalog.json',

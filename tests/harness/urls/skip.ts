@@ -27,3 +27,8 @@ export function needsRoot(): void {
 export function needsDefaultUrls(): void {
   if (urlSetting) skipTest('is about the default URLs')
 }
+
+/** Declares that a test is about a path that reverse proxies reject or change. It is skipped behind such a proxy. */
+export function needsRawPaths(): void {
+  if (urlSetting?.proxy === 'strip') skipTest('is about a path that a proxy rejects or changes')
+}

@@ -57,9 +57,10 @@ export function textToSite(text: string, site: TranslatedSite): string {
 const attribute =
   /((?:\b(?:href|src|action|formaction|poster|data-(?:marks|copy-page|copy-link|styles|overlay-styles))=\\?"|"(?:href|src|to|url|link|location)":\s*"|&quot;(?:href|src|to|url|link)&quot;:&quot;))(\/(?!\/)[^"\\&]*)/g
 
-/** Fails if a path that a test requests belongs to a language that the site lost. */
+/** Returns the language that a test requests, if the site lost it. */
 export function lostLanguage(href: string, { lost, origins }: TranslatedSite): string | undefined {
   const origin = origins.find((each) => href.startsWith(`${each}/`)) ?? ''
   const [, first = '', second = ''] = href.slice(origin.length).split(/[/?#]/)
-  return lost.find((code) => first === code || first === `${code}.md` || (first.length > 1 && second === code))
+  const asked = /[?&](?:locale|language|under|section)=(?:\/|%2F)?(\w+)/i.exec(href)?.[1]
+  return lost.find((code) => [first, asked, first.length > 1 && second].includes(code) || first === `${code}.md`)
 }

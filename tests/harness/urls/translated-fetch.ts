@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { askAddress, doubleAddress } from '../../fixtures/workers/double-protocol.ts'
 import { batchAddress } from '../../fixtures/workers/many-sites-protocol.ts'
 import { urlsIn } from '../crawl.ts'
@@ -16,6 +17,17 @@ const instructions: readonly string[] = [batchAddress, doubleAddress, askAddress
 export function siteText(text: string, { origin }: URL): string {
   const site = translatedSites.get(origin)
   return site ? textToSite(text, site) : text
+}
+
+/** Converts the headers of a response that a test received without `fetch`. */
+export function siteHeaders(headers: IncomingHttpHeaders, { origin }: URL): IncomingHttpHeaders {
+  const site = translatedSites.get(origin)
+  if (!site) return headers
+  const entries = Object.entries(headers).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? value.map((each) => headerToSite(name, each, site)) : headerToSite(name, value ?? '', site),
+  ])
+  return Object.fromEntries(entries) as IncomingHttpHeaders
 }
 
 /** Returns the path at which a site serves the path that a test uses. */
@@ -71,10 +83,11 @@ function translateResponse(response: Response, site: TranslatedSite): Response {
   })
 }
 
+/** Converts the URLs in a header of a response to those that tests use. */
 function headerToSite(name: string, value: string, site: TranslatedSite): string {
   const { base = '' } = site.urls
   // A scope, which is no page.
-  if (name === 'set-cookie') return value.replace(`Path=${base}`, 'Path=/')
+  if (name === 'set-cookie') return value.replace(`Path=${base}/`, 'Path=/').replace(`Path=${base};`, 'Path=/;')
   if (name === 'service-worker-allowed') return value.replace(base, '') || '/'
   return name === 'location' || name === 'content-location' ? toSite(value, site) : textToSite(value, site)
 }

@@ -14,6 +14,7 @@ import { openTestSite } from '../../harness/site.ts'
 import type { TestSite } from '../../harness/site.ts'
 import { temporaryFolder } from '../../harness/temporary-folder.ts'
 import { smallSite } from '../../harness/small-site.ts'
+import { needsLanguages } from '../../harness/urls/skip.ts'
 
 const secret = 'a-secret-of-at-least-32-characters'
 const attack = '<script>alert(1)</script> =HYPERLINK("https://evil.example")'
@@ -81,6 +82,7 @@ afterAll(() => site.dispose())
 const read = () => readSiteReport({ target: site.target, insight: site.insight! }, { days: 30, isRemote: false })
 
 test('each list suggests an action, and starts with the most important line', async () => {
+  needsLanguages()
   const report = await read()
   expect(Object.keys(report)).toEqual(
     expect.arrayContaining(['pages', 'feedback', 'searches', 'missing', 'translations', 'agents', 'limits']),

@@ -5,6 +5,7 @@ import { openTestSite } from '../../harness/site.ts'
 import type { TestSite } from '../../harness/site.ts'
 import { smallSite } from '../../harness/small-site.ts'
 import { until } from '../../harness/until.ts'
+import { needsLanguages } from '../../harness/urls/skip.ts'
 
 let site: TestSite
 /** Hash of the text of the page. */
@@ -147,6 +148,7 @@ test('ignores a form whose hidden field is filled in', async () => {
 })
 
 test('counts visits, fragments, and searches that a page of this site reports, except for readers who opt out', async () => {
+  needsLanguages()
   const send = (event: object, headers: Record<string, string> = {}) =>
     browse(new URL('/_insight/event', site.url), { origin: site.url.origin, ...headers }, 'POST', JSON.stringify(event))
   const visit = { kind: 'visit', path: '/fr/guide/install' }
