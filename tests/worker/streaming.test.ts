@@ -5,6 +5,7 @@ import { bundleTestWorker } from '../harness/bundle-test-worker.ts'
 import { openTestSite } from '../harness/site.ts'
 import type { TestSite } from '../harness/site.ts'
 import { smallSite } from '../harness/small-site.ts'
+import { publicPath } from '../harness/urls/translated-fetch.ts'
 
 let site: TestSite
 
@@ -24,7 +25,7 @@ function arrivals(path: string, headers: Record<string, string> = {}): Promise<{
     const started = performance.now()
     http
       .get(
-        new URL(path, site.url),
+        new URL(publicPath(path, site.url), site.url),
         { headers: { 'accept-encoding': 'gzip, deflate, br, zstd', accept: 'text/html', ...headers } },
         (response) => {
           const pieces: Arrival[] = []

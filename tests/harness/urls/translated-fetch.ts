@@ -33,7 +33,10 @@ export function siteHeaders(headers: IncomingHttpHeaders, { origin }: URL): Inco
 /** Returns the path at which a site serves the path that a test uses. */
 export function publicPath(path: string, { origin }: URL): string {
   const site = translatedSites.get(origin)
-  return site ? toPublic(path, site) : path
+  if (!site) return path
+  const lost = lostLanguage(path, site)
+  if (lost !== undefined) skipTest(`needs the language "${lost}"`)
+  return toPublic(path, site)
 }
 
 const { fetch: send } = globalThis
