@@ -13,10 +13,10 @@ import { takePlace } from './many-sites.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 import { ownProject } from './own-project.ts'
 import { until } from './until.ts'
+import type { Files } from './files.ts'
 import { openUrls } from './urls/open-urls.ts'
 
-/** Maps each file of the content folder to its text or bytes; `null` removes the file. */
-export type Files = Record<string, string | Uint8Array | null>
+export type { Files }
 
 /** A site that tests only read. */
 export interface ReadOnlySite {

@@ -14,6 +14,7 @@ const allowed: Readonly<Record<string, string>> = {
   'soak/interrupted-upgrade.test.ts': 'kills a process at a random time, and paces requests',
   'soak/publish-and-rollback.test.ts': 'paces requests',
   'sync/interrupted.ts': 'paces requests',
+  'worker/store/timed-session.test.ts': 'the latency of a database, with simulated timers',
 }
 
 /** Matches a timer with a delay, or one of Node's timers that return promises. */

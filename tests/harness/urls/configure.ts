@@ -1,6 +1,6 @@
 import { locales } from '../../../core/locale/index.ts'
 import type { SiteUrls } from '../../../core/route/index.ts'
-import type { Files } from '../site.ts'
+import type { Files } from '../files.ts'
 import { urlSetting } from './setting.ts'
 
 /** The files of a site with the setting of the run, and the resulting URLs. */

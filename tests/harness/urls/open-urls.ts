@@ -1,4 +1,4 @@
-import type { Files } from '../site.ts'
+import type { Files } from '../files.ts'
 import { configureUrls } from './configure.ts'
 import { behindProxy } from './proxy.ts'
 import { skipTest } from './skip.ts'
