@@ -117,6 +117,7 @@ export function resolveAddresses(root: Root, place: PagePlace): { links: Interna
       node.properties[name] = `https://raw.githubusercontent.com/${repository}/${path}`
     const media = findMedia(node, written)
     if (node.tagName === 'img') reportNoImage(node, written, media)
+    if (node.tagName === 'img' && name === 'src') diagnostics.push(...ignoredUnits(node, place.file))
     const isImage =
       imageNames.has(node.tagName) && written !== '' && !isRemoteHref(written) && !written.startsWith('/_')
     if (!media && isImage) node.data = { ...node.data, missing: true }
@@ -313,6 +314,41 @@ function parseDimension(value: Element['properties'][string]): { number: number;
   const [, digits, sign] = /^\s*\+?(\d+(?:\.\d+)?)(%)?/.exec(String(value ?? '')) ?? []
   const number = Number(digits)
   return number > 0 ? { number, isShare: sign !== undefined } : undefined
+}
+
+/** The number of pixels in each absolute unit of CSS, and in the units of the font size on an unchanged page. */
+const unitSizes: Readonly<Record<string, number>> = {
+  rem: 16,
+  em: 16,
+  pt: 4 / 3,
+  pc: 16,
+  in: 96,
+  cm: 96 / 2.54,
+  mm: 96 / 25.4,
+}
+
+/** Reports a dimension with a unit that browsers ignore: they read `20rem` as 20 pixels. */
+function ignoredUnits({ properties, position }: Element, file: string): Diagnostic[] {
+  return (['width', 'height'] as const).flatMap((name): Diagnostic[] => {
+    const written = String(properties[name] ?? '')
+    const [, digits, unit = ''] = /^\s*\+?(\d+(?:\.\d+)?)\s*([a-z]+)\s*$/i.exec(written) ?? []
+    if (digits === undefined || unit.toLowerCase() === 'px') return []
+    const { line, column } = position?.start ?? {}
+    const size = unitSizes[unit.toLowerCase()]
+    const pixels = size && `\`${name}="${Math.round(Number(digits) * size)}"\` for pixels`
+    const share = name === 'width' && `\`width="${size ? 50 : digits}%"\` for a share of the column`
+    return [
+      {
+        severity: 'warning',
+        file,
+        line,
+        column,
+        code: 'removed-attribute',
+        message: `Browsers ignore the unit in \`${name}="${written}"\`, so the image has a ${name} of ${digits} pixels.`,
+        hint: `Write ${[pixels, share].filter(Boolean).join(', or ') || 'a number of pixels without a unit'}.`,
+      },
+    ]
+  })
 }
 
 function externalRel(rel: Element['properties'][string]): string[] {

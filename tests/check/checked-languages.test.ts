@@ -7,6 +7,15 @@ test.each<[title: string, config: string, files: Files, found: string[]]>([
   ['no configured language', '', { 'de/start.md': page() }, ["de/start.md German add ['en', 'de']"]],
   ['a region', '["en"]', { 'pt-BR/a.md': page() }, ["pt-BR/a.md Brazilian Portuguese add ['en', 'pt-br']"]],
   ['a script', '["en"]', { 'zh-Hans/a.md': page() }, ["zh-Hans/a.md Simplified Chinese add ['en', 'zh-hans']"]],
+  ['the name of a language', '["en"]', { 'german/a.md': page() }, ["german/a.md German add ['en', 'de']"]],
+  ['a native name', '["en"]', { 'Français/a.md': page() }, ["Français/a.md French add ['en', 'fr']"]],
+  ['the name of an enabled language', '["en", "fr"]', { 'french/a.md': page() }, ['french/a.md French rename fr']],
+  [
+    'the name of an enabled region',
+    '["en", "pt-br"]',
+    { 'portuguese/a.md': page() },
+    ['portuguese/a.md Portuguese rename pt-br'],
+  ],
   ['an underscore', '["en"]', { 'zh_CN/a.md': page() }, ["zh_CN/a.md Chinese (China) add ['en', 'zh_cn']"]],
   [
     'an enabled language in uppercase',
@@ -78,6 +87,7 @@ test.each<[title: string, config: string, files: Files, found: string[]]>([
   ['a folder with the name of a rare language', '["en"]', { 'en/a.md': page(), 'io/b.md': page() }, []],
   ['a folder of programming languages', '["en"]', { 'en/go/a.md': page(), 'en/ts/a.md': page() }, []],
   ['a folder with no language name', '["en"]', { 'en/a.md': page(), 'api/a.md': page(), 'faq/a.md': page() }, []],
+  ['the name of a language within a folder', '["en"]', { 'en/french/a.md': page() }, []],
   ['a file name that ends with a version', '["en"]', { 'en/a.md': page(), 'en/a.v2.md': page() }, []],
   ['private files', '["en"]', { '_de/a.md': page(), 'de/_a.md': page() }, []],
 ])('reports folders and files that look like a language: %s', async (_, locales, files, found) => {

@@ -269,6 +269,9 @@ test.each([
   ['<Late />', '`useEffect` has no effect'],
   ['<iframe title="a" src="http://a.example/b" />', '`<iframe>` with the URL `http://a.example/b` has no effect'],
   ['<iframe title="a" src={"/en/plans"} />', '`<iframe>` with the URL `/en/plans` has no effect'],
+  ['<meta httpEquiv="refresh" content="0; url=/en" />', '`<meta http-equiv>` belongs to `<head>`'],
+  ['<>{createElement("meta", { "http-equiv": "x-ua-compatible" })}</>', '`<meta http-equiv>` belongs'],
+  ['<p dangerouslySetInnerHTML={{ __html: "<meta http-equiv=refresh content=1>" }} />', '`<meta http-equiv>` belongs'],
   ['<object data="/a.swf" />', '`<object>` has no effect'],
   ['<p dangerouslySetInnerHTML={{ __html: "<embed src=/a.swf>" }} />', '`<embed>` has no effect'],
   ['<>{createElement("frame", {})}</>', '`<frame>` has no effect'],
@@ -301,6 +304,7 @@ import { label }`,
 test.each([
   '<iframe title="a" src="https://a.example/b" />',
   '<form action="/en/search" />',
+  '<meta itemProp="name" content="a" />',
   '<link rel="canonical" href="https://a.example/b" />',
   '<script src="/own.js" />',
 ])('%s, which the content security policy allows, is not reported', async (source) => {

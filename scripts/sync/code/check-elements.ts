@@ -38,7 +38,7 @@ export function checkElements(folder: CodeFolder, inputs: Inputs, interactive: I
 
 /** An attribute of an element, an element, or a call of a hook. */
 interface Part {
-  /** The name of the attribute, `element`, `blocked`, or `effect`. */
+  /** The name of the attribute, `element`, `blocked`, `meta`, or `effect`. */
   name: string
   element: string
   /** The URL of a blocked element. */
@@ -69,6 +69,12 @@ function describe(
       hint: blockedHints[element]?.replace('CODE', code) ?? 'Remove it.',
     }
   }
+  if (name === 'meta')
+    return {
+      message:
+        '`<meta http-equiv>` belongs to `<head>`. In the text of a page, browsers ignore most values, and `refresh` takes readers away.',
+      hint: 'Remove it. For a moved page, use `redirects` in site.config.ts.',
+    }
   if (name === 'element')
     return {
       message: `\`<${element}>\` has no effect, because the content security policy forbids inline ${element}s.`,
@@ -198,6 +204,8 @@ function partsOf(element: string | undefined, node: Node, attributes: readonly N
   const isStyleSheet = element !== 'link' || /\bstylesheet\b/.test(written('rel') ?? '')
   const blocked = isStyleSheet && isBlocked(element, url) ? partAt(node, 'blocked', element) : []
   const parts = [...blocked.map((part) => ({ ...part, ...(url !== undefined && { url }) })), ...ownParts]
+  if (element === 'meta' && named.some(([each]) => /^http-?equiv$/i.test(each)))
+    parts.push(...partAt(node, 'meta', element))
   const isInline =
     element === 'style' || (element === 'script' && !named.some(([name]) => ['src', 'type', anyName].includes(name)))
   return isInline ? [...partAt(node, 'element', element), ...parts] : parts
@@ -223,7 +231,7 @@ function namedIn(node: Node, objects: Objects): [string, Node][] {
   }
   if (node.type === 'ObjectExpression')
     return listOf(node.properties).flatMap((property): [string, Node][] => {
-      const name = nameOf(property.key)
+      const name = nameOf(property.key) ?? textOf(property.key)
       return property.type === 'SpreadElement'
         ? namedIn(property, objects)
         : name === undefined
@@ -247,6 +255,7 @@ function partsOfHtml(node: Node, objects: Objects): Part[] {
   const [, inline] = /<(style|script)>/i.exec(html) ?? []
   const [, blocked] = /<(applet|base|embed|frame|frameset|object)\b/i.exec(html) ?? []
   return [
+    ...(/<meta\b[^<>]*\shttp-equiv=/i.test(html) ? partAt(node, 'meta', 'meta') : []),
     ...(name === undefined ? [] : partAt(node, name, element)),
     ...(inline === undefined ? [] : partAt(node, 'element', inline)),
     ...(blocked === undefined ? [] : partAt(node, 'blocked', blocked)),
@@ -263,6 +272,11 @@ function listOf(value: unknown): Node[] {
 
 function nameOf(node: unknown): string | undefined {
   return isNode(node) && /^(?:JSX)?Identifier$/.test(node.type) && typeof node.name === 'string' ? node.name : undefined
+}
+
+/** Returns a quoted name, as in `{ 'http-equiv': 'refresh' }`. */
+function textOf(node: unknown): string | undefined {
+  return isNode(node) && typeof node.value === 'string' ? node.value : undefined
 }
 
 function isNode(value: unknown): value is Node {

@@ -4,6 +4,7 @@ import type { Diagnostic } from '../../../core/error/index.ts'
 import { readDiagramSvg } from './diagram-svg.ts'
 import { supportedKinds, renderBuiltInDiagram } from './diagrams/built-in-diagrams.ts'
 import { prepareFlowchart } from './flowchart.ts'
+import { readSequence } from './sequence-diagram.ts'
 import { prepareStates, unknownStateLine, withoutNoteTexts } from './state-diagram.ts'
 
 /**
@@ -25,7 +26,6 @@ const directive = /^[ \t]*%%.*$/gm
 
 /** Lines that the rendering library draws incorrectly, by type of diagram. */
 const misread: Readonly<Record<string, RegExp>> = {
-  sequenceDiagram: /^[ \t]*option\b.*$/m,
   erDiagram: /^[ \t]*(?:"|\w+\[[^\]\n]).*$|^.*(?:--|\.\.)\S*[ \t]+".*$/m,
 }
 
@@ -33,7 +33,6 @@ const misread: Readonly<Record<string, RegExp>> = {
 const leftOut: Readonly<Record<string, RegExp>> = {
   flowchart: /^click\s/,
   graph: /^click\s/,
-  sequenceDiagram: /^(?:box|links?|properties|details|create|destroy|activate|deactivate|autonumber)\b/,
   stateDiagram: unknownStateLine,
   erDiagram: /^[^\s:]+[ \t]+[^\s:]+[^:]*"[^"]*"$/,
   classDiagram:
@@ -172,6 +171,7 @@ function kindOf(source: string): string {
 
 function leftOutLines(source: string): string[] {
   const kind = kindOf(source)
+  if (kind === 'sequenceDiagram') return readSequence(source).leftOut
   const lines = (kind === 'stateDiagram' ? withoutNoteTexts(source) : source).split(/\n|;(?=\s*click\s)/).slice(1)
   return lines.map((line) => line.trim()).filter((line) => line !== '' && leftOut[kind]?.test(line))
 }
@@ -205,8 +205,7 @@ function prepare(source: string): string {
   if (/^(?:graph|flowchart)\b/.test(source)) return prepareFlowchart(source).replace(/\bfa[bsrl]?:fa-[\w-]+[ ]?/g, '')
   const [line] = misread[kindOf(source)]?.exec(source) ?? []
   if (line !== undefined) throw new Error(`Can't parse the line \`${line.trim()}\``)
-  if (source.startsWith('sequenceDiagram'))
-    return withoutBackgrounds(source.replace(/(#\w+;)|;[ \t]*/g, (_, entity?: string) => entity ?? '\n'))
+  if (source.startsWith('sequenceDiagram')) return withoutBackgrounds(readSequence(source).lines.join('\n'))
   if (source.startsWith('stateDiagram')) return prepareStates(source)
   if (source.startsWith('xychart')) return source.replace(/^([ \t]*title[ \t]+)([^"\n]+)$/m, '$1"$2"')
   return source

@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../../../core/error/index.ts'
-import { findInterface, nameLanguage } from '../../../core/locale/index.ts'
+import type { Locale } from '../../../core/locale/index.ts'
+import { findInterface, locales, nameLanguage, nativeName } from '../../../core/locale/index.ts'
 
 interface LanguageSetting {
   /** Codes of the enabled locales. */
@@ -7,10 +8,12 @@ interface LanguageSetting {
   defaultLocale: string
 }
 
-/** A folder or file name that looks like a language code. */
+/** A folder or file name that looks like a language code or, for a folder at the top level, a language. */
 interface Suspect {
   /** The name as written. */
   name: string
+  /** The code that the name stands for, if it is the name of a language. */
+  code?: string | undefined
   /** The folder with a trailing slash, or the file. */
   shown: string
   /** The first affected page. */
@@ -26,9 +29,10 @@ interface Suspect {
 export function checkLanguageFolders(files: readonly string[], setting: LanguageSetting): Diagnostic[] {
   const pages = files.filter(isPage)
   const known = new Set(pages)
+  const byName = codesByName()
   const suspects = new Map<string, Suspect>()
   for (const file of pages) {
-    for (const suspect of [...foldersIn(file, setting, known), ...suffixIn(file, known, setting.codes)])
+    for (const suspect of [...foldersIn(file, setting, known, byName), ...suffixIn(file, known, setting.codes)])
       if (!suspects.has(suspect.shown)) suspects.set(suspect.shown, suspect)
   }
   return [...suspects.values()].map((suspect) => describe(suspect, setting))
@@ -39,12 +43,19 @@ function isPage(file: string): boolean {
 }
 
 /**
- * Returns the suspicious folders that contain a page. At the top level, the name of any language that Rivage supports
- * is suspicious. A deeper folder is only suspicious if it contains the same page as its parent or a language folder.
+ * Returns the suspicious folders that contain a page. At the top level, the code or the name of any language that Rivage
+ * supports is suspicious. A deeper folder is only suspicious if it contains the same page as its parent or a language folder.
  */
-function foldersIn(file: string, { codes }: LanguageSetting, known: ReadonlySet<string>): Suspect[] {
+function foldersIn(
+  file: string,
+  { codes }: LanguageSetting,
+  known: ReadonlySet<string>,
+  byName: ReadonlyMap<string, string>,
+): Suspect[] {
   const parts = file.split('/')
   return parts.slice(0, -1).flatMap((name, depth): Suspect[] => {
+    const code = depth === 0 ? byName.get(plainName(name)) : undefined
+    if (code !== undefined) return codes.includes(name) ? [] : [{ name, code, shown: `${name}/`, file }]
     if ((depth === 0 && codes.includes(name)) || languageName(name) === undefined) return []
     const [above, below] = [parts.slice(0, depth), parts.slice(depth + 1)]
     const beside = [above, ...codes.map((code) => [...above, code])].map((folder) => [...folder, ...below].join('/'))
@@ -59,6 +70,20 @@ function suffixIn(file: string, known: ReadonlySet<string>, codes: readonly stri
   const [, start, name = ''] = /^(.+)\.([a-z]{2,3}(?:[-_][a-z\d]+)?)\.md$/i.exec(file) ?? []
   const isMeant = known.has(`${start}.md`) || sameCode(name, codes) !== undefined
   return isMeant && languageName(name) !== undefined ? [{ name, shown: file, file }] : []
+}
+
+/** Returns the codes of the languages that Rivage supports by their English and native names in lowercase. */
+function codesByName(): ReadonlyMap<string, string> {
+  return new Map(
+    Object.values<Locale>(locales).flatMap(({ language }): [string, string][] => {
+      const code = new Intl.Locale(language).language
+      return [nameLanguage(code, 'en'), nativeName(code)].map((name) => [plainName(name), code])
+    }),
+  )
+}
+
+function plainName(name: string): string {
+  return name.toLowerCase().normalize('NFC')
 }
 
 /**
@@ -82,11 +107,11 @@ function sameCode(name: string, codes: readonly string[]): string | undefined {
   return codes.find((code) => plain(code) === plain(name))
 }
 
-function describe({ name, shown, file }: Suspect, { codes, defaultLocale }: LanguageSetting): Diagnostic {
-  const same = sameCode(name, codes)
-  const language = languageName(name)
+function describe({ name, code, shown, file }: Suspect, { codes, defaultLocale }: LanguageSetting): Diagnostic {
+  const same = sameCode(code ?? name, codes) ?? codes.find((each) => each.split(/[-_]/, 1)[0] === code)
+  const language = languageName(code ?? name)
   const place = `\`${shown}\` looks like ${language}`
-  const to = same ?? name.toLowerCase()
+  const to = same ?? code ?? name.toLowerCase()
   const isTop = shown === `${name}/`
   const rest = shown.endsWith('/') ? '' : ` Then move the file to \`${to}/\`, without the language in its name.`
   const hint =
@@ -94,7 +119,7 @@ function describe({ name, shown, file }: Suspect, { codes, defaultLocale }: Lang
       ? isTop
         ? `Rename the folder to \`${same}/\`.`
         : `Move it to \`${same}/\`, at the top of the content folder.`
-      : `Add it to \`locales\` in site.config.ts: [${[...codes, to].map((code) => `'${code}'`).join(', ')}].${isTop ? '' : rest || ` Then move the folder to \`${to}/\`, at the top of the content folder.`}`
+      : `Add it to \`locales\` in site.config.ts: [${[...codes, to].map((code) => `'${code}'`).join(', ')}].${code !== undefined ? ` Then rename the folder to \`${to}/\`.` : isTop ? '' : rest || ` Then move the folder to \`${to}/\`, at the top of the content folder.`}`
   const reason =
     same !== undefined && isTop
       ? `the language code in \`locales\` is \`${same}\``

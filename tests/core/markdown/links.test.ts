@@ -223,6 +223,28 @@ describe('images', () => {
     )
   })
 
+  it.each([
+    ['<img src="a%20b.png" alt="" width="20rem">', 'width of 20 pixels', '`width="320"` for pixels, or `width="50%"`'],
+    ['<img src="https://a.example/b.png" alt="" width="2.5em">', 'width of 2.5 pixels', '`width="40"`'],
+    ['![t](./a%20b.png){width=40vw}', 'width of 40 pixels', '`width="40%"` for a share of the column'],
+    ['<img src="/logo.svg" alt="" height="10rem">', 'height of 10 pixels', 'Write `height="160"` for pixels.'],
+    ['<img src="/logo.svg" alt="" height="50vh">', 'height of 50 pixels', 'Write a number of pixels without a unit.'],
+  ])('with a unit that browsers ignore are reported: %s', (body, message, hint) => {
+    expect(resolve(body).diagnostics).toMatchObject([
+      {
+        severity: 'warning',
+        line: 1,
+        code: 'removed-attribute',
+        message: expect.stringContaining(message),
+        hint: expect.stringContaining(hint),
+      },
+    ])
+  })
+
+  it.each(['300px', '300 PX', '300', '50%', 'auto', ''])('with the width "%s" are not reported', (width) => {
+    expect(resolve(`<img src="a%20b.png" alt="" width="${width}">`).diagnostics).toEqual([])
+  })
+
   it('in HTML are resolved, including every candidate of a source set', () => {
     expect(
       resolve(

@@ -213,6 +213,11 @@ describe('a diagram', () => {
     ['pie\n  Dogs 3', 'Unknown line `Dogs 3`'],
     ['nonsense\n  title A', 'Invalid mermaid header'],
     ['sequenceDiagram\n  critical a\n  A->>B: x\n  option b\n  B->>A: y\n  end', "Can't parse the line `option b`"],
+    ['sequenceDiagram\n  A->>B: x\n  B answers', "Can't parse the line `B answers`"],
+    ['sequenceDiagram\n  A->>B', "Can't parse the line `A->>B`"],
+    ['sequenceDiagram\n  A<<->>B: x', "Can't parse the line `A<<->>B: x`"],
+    ['sequenceDiagram\n  A->>()B: x', "Can't parse the line `A->>()B: x`"],
+    ['sequenceDiagram\n  A-|\\B: x', "Can't parse the line `A-|\\B: x`"],
     ['erDiagram\n  A ||--o{ "Line item" : has', 'Can\'t parse the line `A ||--o{ "Line item" : has`'],
     ['erDiagram\n  a[Person] ||--o{ B : has', "Can't parse the line `a[Person] ||--o{ B : has`"],
     ['graph TD\n  A ~~~ B', "Can't parse the line `A ~~~ B`"],
@@ -236,6 +241,10 @@ describe('a diagram', () => {
     ['erDiagram\n  A {\n    string b PK "The name"\n  }', 'string b PK "The name"'],
     ['sequenceDiagram\n  box Purple Harbor\n  participant A\n  end\n  A->>A: x', 'box Purple Harbor'],
     ['sequenceDiagram\n  autonumber\n  A->>A: x', 'autonumber'],
+    ['sequenceDiagram\n  title Harbor\n  A->>A: x', 'title Harbor'],
+    ['sequenceDiagram\n  activate A\n  A->>A: x', 'activate A'],
+    ['sequenceDiagram\n  A->>B: x\n  B-->>C: y\n  deactivate A', 'deactivate A'],
+    ['sequenceDiagram\n  Note over A, B: Read this\n  A->>B: x', 'Note over A, B: Read this'],
     ['flowchart LR\n  A --> B\n  click A "https://a.example"', 'click A "https://a.example"'],
     ['classDiagram\n  A <|-- B\n  <<interface>> A', '<<interface>> A'],
     ['stateDiagram-v2\n  A --> B\n  state B <<choice>>', 'state B <<choice>>'],
@@ -251,6 +260,37 @@ describe('a diagram', () => {
     ])
     expect(document?.html).toContain('<svg')
     expect(document?.html.replace(/ aria-label="[^"]*"| label="[^"]*"/g, '')).not.toMatch(/urgent|Read/)
+  })
+
+  it.each([
+    ['a mark', 'A->>+B: x\nB-->>-A: y', 1],
+    ['a mark with spaces', 'A ->>+ B: x\nB -->>- A: y', 1],
+    ['lines', 'A->>B: x\nactivate B\nB-->>A: y\ndeactivate B', 1],
+    ['nested lines', 'A->>B: x\nactivate B\nB->>C: z\nactivate C\nC-->>B: w\ndeactivate C\nB-->>A: y\ndeactivate B', 2],
+    ['an open end', 'A->>+B: x\nB-->>A: y', 1],
+  ])('of a sequence with activations from %s draws them', async (_, lines, count) => {
+    const { document, diagnostics } = await compilePage(`\`\`\`mermaid\nsequenceDiagram\n${lines}\n\`\`\``)
+    expect(diagnostics).toEqual([])
+    const bars = document?.html.match(/<rect[^>]* width="10"/g) ?? []
+    expect(bars).toHaveLength(count)
+  })
+
+  it.each([
+    ['names with spaces', 'Ann Lee->>Bob: x\nNote over Ann Lee, Bob: n', ['Ann Lee', 'Bob', 'x', 'n']],
+    ['declared names with spaces', 'actor Ann Lee\nAnn Lee->>Bob: x', ['Ann Lee', 'Bob', 'x']],
+    [
+      'names that start with a keyword',
+      'parser->>optimizer: x\nandroid->>altitude: y',
+      ['parser', 'optimizer', 'x', 'android', 'altitude', 'y'],
+    ],
+    ['a name that is a keyword', 'participant end\nA->>end: x', ['end', 'A', 'x']],
+    ['a shape', 'participant D@{ "type": "database" } as Data\nA->>D: x', ['Data', 'A', 'x']],
+    ['no label', 'A->>B:\nB->>A: x', ['A', 'B', 'x']],
+  ])('of a sequence with %s is complete', async (_, lines, texts) => {
+    const { document, diagnostics } = await compilePage(`\`\`\`mermaid\nsequenceDiagram\n${lines}\n\`\`\``)
+    expect(diagnostics).toEqual([])
+    const drawn = [...(document?.html ?? '').matchAll(/<text[^>]*>([^<\u200b]+)</g)].map(([, text]) => text)
+    expect(drawn.toSorted()).toEqual(texts.toSorted())
   })
 
   it('with several such lines lists three of them and the number of the others', async () => {
