@@ -213,7 +213,7 @@ const texts: readonly ForeignSyntax[] = [
     hint: 'Add the missing `)` or `>` after its URL.',
   },
   {
-    pattern: /(?<![\\\w\]])\[[^[\]\n]+\]\[[^[\]\n]*\]/,
+    pattern: /(?<![\\\w\]])(?!(?<=\[)\[(?:https?:|file:|mailto:|id:|\.{0,2}\/))\[[^[\]\n]+\]\[[^[\]\n]*\]/,
     name: 'a link to a missing definition',
     hint: 'Add a line `[name]: URL`.',
   },

@@ -24,7 +24,7 @@ export const markupInParagraphs: readonly ForeignSyntax[] = [
   },
   {
     pattern:
-      /^:(?:author|doctype|experimental|icons|imagesdir|sectnums|source-highlighter|toclevels|(?:param|type|raises|ivar|cvar)[ \t]+[\w*][\w*, ]*|returns?|rtype|yields?):(?:[ \t][^\n]*)?$/m,
+      /^:(?:author|doctype|experimental|icons|imagesdir|sectnums|source-highlighter|toc|toclevels|(?:param|type|raises|ivar|cvar)[ \t]+[\w*][\w*, ]*|returns?|rtype|yields?):(?:[ \t][^\n]*)?$/m,
     name: 'a field of AsciiDoc or reStructuredText',
     hint: 'Remove it, or use a table or `::field`.',
   },
@@ -58,6 +58,26 @@ export const markupInParagraphs: readonly ForeignSyntax[] = [
     pattern: /^h[1-6]\.[ \t]+\S[^\n]*|^bq\.[ \t]+\S[^\n]*|^\|\|[^|\n][^\n]*\|\|[ \t]*$/m,
     name: 'Jira or Textile markup',
     hint: 'Use `## ` for a heading, `> ` for a quote, and `|` between the columns of a table.',
+  },
+  {
+    pattern: /(?<![\w=\\`])"[^"\n]+":(?:https?:\/\/|\/(?!\/)|mailto:)[^\s"]+/,
+    name: 'a Textile link',
+    hint: 'Use `[text](URL)`.',
+  },
+  {
+    pattern: /(?<!\\)\[\[(?:https?|file|mailto|id|\.{0,2}\/)[^[\]\n]*\]\[[^[\]\n]+\]\]/,
+    name: 'an Org mode link',
+    hint: 'Use `[text](URL)`.',
+  },
+  {
+    pattern: /(?<!\\)\{~~[^~\n]*~>[^~\n]*~~\}/,
+    name: 'CriticMarkup',
+    hint: 'Use `<del>` and `<ins>`.',
+  },
+  {
+    pattern: /^\{[ \t]*[.#][a-z][^{}\n]*\}[ \t]*$|(?<=[ \t])\{[ \t]+[.#][a-z][^{}\n]*\}[ \t]*$/im,
+    name: 'block attributes',
+    hint: 'Put `{.class}` directly after a heading, a link, or bold text, or put the text into `[…]{.class}`.',
   },
   {
     pattern:

@@ -29,9 +29,13 @@ const quotedMark = /^>[ \t]*\[!(\w+)\]/
  * Reports valid Markdown whose result is clearly unintended. Examples are component lines shown as text, unclosed
  * components, references to missing footnotes, links without a URL, and syntax from other systems.
  */
-export function reportUnread(parent: Root | Nodes, context: UnreadContext, isInHeading = false): void {
-  const { start, end } = parent.position ?? {}
-  const source = context.text.slice(start?.offset, end?.offset)
+export function reportUnread(
+  parent: Root | Nodes,
+  context: UnreadContext,
+  { isInHeading = false, position = parent.position }: { isInHeading?: boolean; position?: Nodes['position'] } = {},
+): void {
+  const { start } = position ?? {}
+  const source = sourceOf(parent, context.text)
   const foreign =
     'children' in parent && !['paragraph', 'delete', 'blockquote'].includes(parent.type) && !isComponentNode(parent)
       ? []
@@ -63,8 +67,15 @@ export function reportUnread(parent: Root | Nodes, context: UnreadContext, isInH
           message,
           hint: 'Move them to the top of the file, between `---` lines.',
         })
-      else reportUnread(child, context, parent.type === 'heading')
+      else
+        reportUnread(child, context, { isInHeading: parent.type === 'heading', position: child.position ?? position })
     }
+}
+
+/** Returns the source of a node. Texts around a URL that the parser finds late have no position, so it is their value. */
+function sourceOf(node: Root | Nodes, text: string): string {
+  if (node.position) return text.slice(node.position.start.offset, node.position.end.offset)
+  return 'value' in node ? node.value : ''
 }
 
 /**
@@ -102,7 +113,7 @@ interface Problem extends Pick<Diagnostic, 'code' | 'message' | 'hint'> {
 }
 
 function problemOf(node: Root | Nodes, text: string): Problem | undefined {
-  const written = () => text.slice(node.position?.start.offset, node.position?.end.offset)
+  const written = () => sourceOf(node, text)
   if (isComponentNode(node))
     return curlyQuotes(written()) ?? (node.type === 'containerComponent' ? unclosed(node, text) : undefined)
   if (node.type === 'paragraph') return lineAsText(written())
