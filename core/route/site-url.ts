@@ -35,7 +35,7 @@ export function withoutBase(pathname: string, { base = '' }: Pick<SiteUrls, 'bas
 export function sitePathname(pathname: string, urls: SiteUrls): string {
   const inside = withoutBase(pathname, urls)
   const { bare } = urls
-  if (bare === undefined || !omitsLanguage(inside, urls)) return inside
+  if (bare === undefined || isLikeHost(inside) || !omitsLanguage(inside, urls)) return inside
   return `/${bare}${inside === '/' ? '' : inside}`
 }
 
@@ -64,12 +64,16 @@ export function publicStyle(css: string, urls: SiteUrls): string {
   )
 }
 
+/** Returns whether a browser would read a pathname as a URL on another host: `//host`. */
+function isLikeHost(pathname: string): boolean {
+  return /^\/[/\\]/.test(pathname)
+}
+
 function withoutLanguage(pathname: string, urls: SiteUrls): string {
   const { bare } = urls
   if (bare === undefined || (pathname !== `/${bare}` && !pathname.startsWith(`/${bare}/`))) return pathname
   const short = pathname.slice(bare.length + 1) || '/'
-  // `//host` would be a URL on another host.
-  if (/^\/[/\\]/.test(short)) return pathname
+  if (isLikeHost(short)) return pathname
   return omitsLanguage(short, urls) ? short : pathname
 }
 

@@ -60,6 +60,14 @@ test.for(['https://example.com/en', '//example.com/en', '#a', '?b', 'guide', 'ma
   },
 )
 
+test.for(['//host.example/en', '/\\host.example', '//'])(
+  'adds no language to %s, which resembles another host',
+  (pathname) => {
+    expect(sitePathname(pathname, settings.bare)).toBe(pathname)
+    expect(sitePathname(`/a/docs${pathname}`, settings.both)).toBe(pathname)
+  },
+)
+
 test('reads a pathname from which a proxy has removed the base path', () => {
   expect(sitePathname('/en/guide', settings.base)).toBe('/en/guide')
   expect(sitePathname('/guide', settings.both)).toBe('/en/guide')
