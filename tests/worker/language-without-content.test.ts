@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTranslate } from '../../core/locale/index.ts'
 import { openTestSite } from '../harness/site.ts'
 import type { TestSite } from '../harness/site.ts'
 import { smallSite } from '../harness/small-site.ts'
+import { needsLanguages } from '../harness/urls/skip.ts'
 import { linksOf, walkLanguage } from '../harness/walk-language.ts'
 import type { WalkedPage } from '../harness/walk-language.ts'
 
@@ -35,6 +36,7 @@ beforeAll(async () => {
   })
   pages = new Map((await walkLanguage((path) => site.get(path), 'de')).map((page) => [page.path, page]))
 })
+beforeEach(needsLanguages)
 afterAll(() => site.dispose())
 
 /** Returns pages with content, which excludes the search page. */

@@ -10,8 +10,9 @@ import { engineFolder } from '../../scripts/engine.ts'
 import { readApi } from '../../scripts/sync/api/read-api.ts'
 import { breachesOf } from './json-schema.ts'
 import { anyText } from '../harness/any-text.ts'
-import { rootPath } from '../harness/urls/setting.ts'
+import { urlSetting } from '../harness/urls/setting.ts'
 import { needsLanguages } from '../harness/urls/skip.ts'
+import { siteText } from '../harness/urls/translated-fetch.ts'
 
 let site: ReadOnlySite
 
@@ -348,7 +349,7 @@ describe('the API description', () => {
   test('is OpenAPI 3.1 with every operation and the URL of the server', async () => {
     const { openapi, servers, paths } = await describeApi()
     expect(openapi).toBe('3.1.1')
-    expect(servers).toEqual([{ url: rootPath === '/' ? site.url.origin : site.url.origin + rootPath }])
+    expect(servers).toEqual([{ url: siteText(site.url.origin + (urlSetting?.basePath ?? ''), site.url) }])
     expect(
       Object.entries(paths)
         .map(([path, { get }]) => [path, get.operationId])

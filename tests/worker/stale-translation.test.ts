@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestSite } from '../harness/site.ts'
 import type { TestSite } from '../harness/site.ts'
+import { needsLanguages } from '../harness/urls/skip.ts'
 
 let site: TestSite
 
@@ -78,6 +79,7 @@ test.each([
 })
 
 test('the status of all translations is a table in the visitor’s language, with the pages to translate', async () => {
+  needsLanguages()
   const to = await site.get('/_status/translations', { 'accept-language': 'fr' })
   expect([to.status, to.headers.get('location')]).toEqual([302, '/fr/_status/translations'])
   const html = await page('/fr/_status/translations')

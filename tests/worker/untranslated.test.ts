@@ -3,6 +3,7 @@ import { createTranslate } from '../../core/locale/index.ts'
 import { openUnchangedSite } from '../harness/site.ts'
 import type { UnchangedSite } from '../harness/site.ts'
 import { smallSite } from '../harness/small-site.ts'
+import { needsLanguages } from '../harness/urls/skip.ts'
 
 let site: UnchangedSite
 
@@ -82,6 +83,7 @@ test('the sidebar lists an untranslated page at its position, marked with its la
 })
 
 test('a page may exist in a single language', async () => {
+  needsLanguages()
   const html = await page('/en/seulement')
   expect(html).toContain('<html lang="en"')
   expect(html).toContain('<article class="prose" lang="fr" dir="ltr">')
@@ -98,6 +100,7 @@ test('a language without content still has every page', async () => {
 })
 
 test('the language picker links to a translation with another slug, and the original slug redirects to it', async () => {
+  needsLanguages()
   expect(await page('/en/manuel')).toContain('href="/fr/le-manuel"')
   const moved = await site.get('/fr/manuel')
   expect([moved.status, moved.headers.get('location')]).toEqual([301, '/fr/le-manuel'])
@@ -117,6 +120,7 @@ test.each([
 })
 
 test('the history of a page links to other languages, and its canonical URL is encoded', async () => {
+  needsLanguages()
   expect(await page('/en/guide/use?history')).toContain('href="/fr/guide/use"')
   expect(await page('/fr/décrit')).toContain('rel="canonical" href="https://docs.example/fr/d%C3%A9crit"')
 })

@@ -7,7 +7,7 @@ import { publish } from '../../scripts/sync/publish.ts'
 import { compileTools } from '../harness/compile-tools.ts'
 import { openTestSite, writeContent } from '../harness/site.ts'
 import type { Files, TestSite } from '../harness/site.ts'
-import { needsLanguageInUrls } from '../harness/urls/skip.ts'
+import { needsLanguageInUrls, needsLanguages } from '../harness/urls/skip.ts'
 
 const page = (title: string, text: string) => `---\ntitle: ${title}\n---\n\n${text}\n`
 const config = (extra: object = {}) =>
@@ -305,6 +305,7 @@ test('a release of a version changes its own pages only, and a change of the con
 })
 
 test('sitemaps list the current version, and pages that exist only in another version', async () => {
+  needsLanguages()
   const robotsText = (await read('/robots.txt')).text
   expect(robotsText.match(/(?<=sitemap\.xml)\S*/g)).toEqual(['', '?version=1.x', '?version=0.9'])
   const paths = async (query: string) =>
@@ -352,6 +353,7 @@ describe('an assistant', () => {
     ['get_translation_status', { version: '1.x', language: 'fr' }, '/fr/gone'],
     ['search', { query: 'installer', version: '7.x' }, 'Unknown version `7.x`. Use one of: next, 2.x, 1.x, 0.9.'],
   ] as const)('reads a version with %s %j', async (name, input, text) => {
+    if ('language' in input) needsLanguages()
     expect(JSON.stringify(await call(name, input)).replaceAll('\\"', '"')).toContain(text)
   })
 })

@@ -7,6 +7,8 @@ import { compileTools } from '../harness/compile-tools.ts'
 import { smallSite } from '../harness/small-site.ts'
 import { openTestSite, writeContent } from '../harness/site.ts'
 import type { Files, TestSite } from '../harness/site.ts'
+import { needsDefaultUrls, needsLanguages } from '../harness/urls/skip.ts'
+import { noteVersions } from '../harness/urls/translated-fetch.ts'
 
 let site: TestSite
 
@@ -46,6 +48,7 @@ async function list(...names: string[]) {
     release,
     new Date().toISOString(),
   )
+  noteVersions(site.url, ['2.x', ...names])
 }
 
 const text = async (path: string, headers?: Record<string, string>) => await (await site.get(path, headers)).text()
@@ -72,6 +75,7 @@ describe('a listed version', () => {
   })
 
   test('keeps its readers: every link to a page stays in it', async () => {
+    needsLanguages()
     const html = await text('/en/1.x/guide/use')
     // The picker links to other versions.
     const links = hrefs(html.replace(/<details class="version-picker".*?<\/details>/s, ''))
@@ -187,6 +191,7 @@ describe('programs', () => {
   })
 
   test('llms.txt links to that of each other published version', async () => {
+    needsLanguages()
     const links = (index: string) =>
       Array.from(index.matchAll(/^- \[\S+\]\(\S+?\/\/[^/]+(\/\S+)\): \w+$/gm), ([, to]) => to)
     const index = await text('/en/llms.txt')
@@ -232,6 +237,7 @@ describe('programs', () => {
   })
 
   test('llms.txt and lists of changes name URLs without the language that they omit', async () => {
+    needsDefaultUrls()
     await site.publish({ 'site.config.json': JSON.stringify({ localePrefix: 'except-default' }) })
     await list('1.x')
     await expect.poll(async () => await text('/en/llms.txt')).toMatch(/\/\/[^/]+\/1\.x\/llms\.txt\)/)

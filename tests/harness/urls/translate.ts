@@ -46,11 +46,16 @@ export function textToSite(text: string, site: TranslatedSite): string {
     return plain.replace(new RegExp(`${escaped(base)}(?![\\w-])[^${ends}]*`, 'g'), (href) => toSite(href, site))
   if (bare === undefined) return plain
   const origins = site.origins.map(escaped).join('|')
-  return plain
-    .replace(new RegExp(`(?<![\\w.-])(?:${origins})(?![\\w:.-])[^${ends}]*`, 'g'), (href) => toSite(href, site))
-    .replace(attribute, (_, start: string, href: string) => start + toSite(href, site))
-    .replace(/(\]\(|\burl\()(\/(?!\/)[^)\s]*)/g, (_, start: string, href: string) => start + toSite(href, site))
-    .replace(/^(<)(\/[^>\s]*)(?=>; rel=)/gm, (_, start: string, href: string) => start + toSite(href, site))
+  return (
+    plain
+      .replace(new RegExp(`(?<![\\w.-])(?:${origins})(?![\\w:.-])[^${ends}]*`, 'g'), (href) => toSite(href, site))
+      .replace(attribute, (_, start: string, href: string) => start + toSite(href, site))
+      .replace(/(?<="languages":\[)"[^\]]*/g, (list) => list.replace(/(?<=")\/[^"]*/g, (href) => toSite(href, site)))
+      // Paths that readers see: of a missing page, and of a moved one with its former path.
+      .replace(/(?<=page not found: |<bdi dir="ltr">)\/[^"<\s]*|(?<= → )\/[^<\s]*(?=<)/gi, (href) => toSite(href, site))
+      .replace(/(\]\(|\burl\()(\/(?!\/)[^)\s]*)/g, (_, start: string, href: string) => start + toSite(href, site))
+      .replace(/^(<)(\/[^>\s]*)(?=>; rel=)/gm, (_, start: string, href: string) => start + toSite(href, site))
+  )
 }
 
 /** Matches an attribute, or a field of JSON, with a path. */
@@ -60,7 +65,13 @@ const attribute =
 /** Returns the language that a test requests, if the site lost it. */
 export function lostLanguage(href: string, { lost, origins }: TranslatedSite): string | undefined {
   const origin = origins.find((each) => href.startsWith(`${each}/`)) ?? ''
-  const [, first = '', second = ''] = href.slice(origin.length).split(/[/?#]/)
-  const asked = /[?&](?:locale|language|under|section)=(?:\/|%2F)?(\w+)/i.exec(href)?.[1]
-  return lost.find((code) => [first, asked, first.length > 1 && second].includes(code) || first === `${code}.md`)
+  const path = href.slice(origin.length)
+  const [, first = '', second = ''] = path.split(/[/?#]/)
+  const asked = /[?&](?:locale|language|under|section|path)=(?:\/|%2F)?(\w+)/i.exec(path)?.[1]
+  const [, named, ofCollection] = endpointLanguage.exec(path) ?? []
+  const codes = [first, asked, first.length > 1 && second, named, ofCollection]
+  return lost.find((code) => codes.includes(code) || first === `${code}.md`)
 }
+
+/** Matches the language in the path of an endpoint. */
+const endpointLanguage = /^\/(?:api\/pages|_i18n\/[^/]+)\/(\w+)|^\/__nuxt_content\/[a-z]+_(\w+)/

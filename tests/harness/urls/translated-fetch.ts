@@ -13,6 +13,12 @@ export const translatedSites = new Map<string, TranslatedSite>()
 /** Paths at which test Workers receive instructions. */
 const instructions: readonly string[] = [batchAddress, doubleAddress, askAddress]
 
+/** Registers the versions that a test lists in the database, because the configuration of its site doesn't contain them. */
+export function noteVersions({ origin }: URL, versions: readonly string[]): void {
+  const site = translatedSites.get(origin)
+  if (site) site.urls = { ...site.urls, versions }
+}
+
 /** Converts a text that a test received without `fetch`, such as a file in an archive. */
 export function siteText(text: string, { origin }: URL): string {
   const site = translatedSites.get(origin)

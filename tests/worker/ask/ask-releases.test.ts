@@ -7,6 +7,7 @@ import { rollBack } from '../../../scripts/releases/roll-back.ts'
 import { queryRows } from '../../../scripts/local/d1-target.ts'
 import { startFakeModel } from '../../harness/fake-model.ts'
 import type { FakeModel } from '../../harness/fake-model.ts'
+import { readUntil } from '../../harness/read-until.ts'
 import { openTestSite } from '../../harness/site.ts'
 import type { TestSite } from '../../harness/site.ts'
 import { until } from '../../harness/until.ts'
@@ -64,17 +65,6 @@ const ask = async (q: string, path?: string) => await (await send(q, path)).text
 
 const hrefsIn = (html: string) =>
   Array.from(/<article.*<\/article>/s.exec(html)![0].matchAll(/\b(?:href|src|action)="([^"]*)"/g), ([, href]) => href!)
-
-/** Reads a response until it contains a text. */
-async function readUntil(response: Response, text: string): Promise<() => Promise<string>> {
-  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
-  let html = ''
-  while (!html.includes(text)) html += (await reader.read()).value ?? ''
-  return async () => {
-    for (let read = await reader.read(); !read.done; read = await reader.read()) html += read.value
-    return html
-  }
-}
 
 /** Returns the rules without their random mark. */
 const rulesOf = (at: number) => fake.calls[at]!.body.messages[0]!.content.replace(/#[\da-f-]{36}/g, '#')
@@ -143,16 +133,17 @@ test('counts unanswered questions and votes for the report', async () => {
 test('every link of an answer resolves in its release, even if the site changes while it is written', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   fake.answer = { texts: ['It brings rain [1]. It is a wind [2].'], before: promise }
-  const finish = await readUntil(await send('Does the monsoon bring rain in the summer?'), '/en/monsoon#about-monsoon')
+  const response = await send('Does the monsoon bring rain in the summer?')
+  const { finish } = await readUntil(response, '/en/monsoon#about-monsoon', site.url)
   const { release } = await site.serve({ 'en/2.monsoon.md': null, 'en/5.rain.md': page('Rain', 'The rain falls.') })
   resolve()
   const hrefs = hrefsIn(await finish()).filter((href) => href.startsWith('/en/'))
   expect(hrefs.length).toBeGreaterThan(1)
   for (const href of hrefs) {
     const [path, id] = href.split('#')
-    const response = await site.get(`${path}?release=${release! - 1}`)
-    expect([href, response.status]).toEqual([href, 200])
-    expect(await response.text()).toContain(`id="${id}"`)
+    const linked = await site.get(`${path}?release=${release! - 1}`)
+    expect([href, linked.status]).toEqual([href, 200])
+    expect(await linked.text()).toContain(`id="${id}"`)
   }
   fake.answer = { texts: ['It is so [1].'] }
   expect(await ask('Does the monsoon bring rain in the summer?')).not.toContain('/en/monsoon')

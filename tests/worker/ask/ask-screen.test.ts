@@ -5,6 +5,7 @@ import { askSite } from '../../../scripts/remote/ask-site.ts'
 import { queryRows } from '../../../scripts/local/d1-target.ts'
 import type { FakeModel } from '../../harness/fake-model.ts'
 import { runVerb } from '../../harness/command-line.ts'
+import { readUntil } from '../../harness/read-until.ts'
 import { openTestSite } from '../../harness/site.ts'
 import type { TestSite } from '../../harness/site.ts'
 import { smallSite } from '../../harness/small-site.ts'
@@ -101,13 +102,10 @@ test('shows the sections before the model answers', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   fake.answer = { ...fake.answer, before: promise }
   const response = await ask({ q: newQuestion() })
-  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
-  let text = ''
-  while (!text.includes('/en/tides#spring-tide')) text += (await reader.read()).value ?? ''
-  expect(text).not.toContain('ask-citation')
+  const { start, finish } = await readUntil(response, '/en/tides#spring-tide', site.url)
+  expect(start).not.toContain('ask-citation')
   resolve()
-  for (let read = await reader.read(); !read.done; read = await reader.read()) text += read.value
-  expect(text).toContain('ask-citation')
+  expect(await finish()).toContain('ask-citation')
 })
 
 test('rejects a question that no page answers, without calling the model', async () => {
