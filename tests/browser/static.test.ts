@@ -16,6 +16,7 @@ import { restoreDatabase, storeDatabase } from '../harness/database-copies.ts'
 import { openFileHost } from '../harness/file-host.ts'
 import { takePlace } from '../harness/many-sites.ts'
 import { ownProject } from '../harness/own-project.ts'
+import { renderPng } from '../harness/png.ts'
 import { writeContent, writeFiles } from '../harness/site.ts'
 import { smallSite } from '../harness/small-site.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
@@ -65,7 +66,8 @@ beforeAll(async () => {
       'site.config.json': JSON.stringify({ ask: { provider: 'anthropic' }, collections }),
       'en/news/2026-01-01-first.md':
         '---\ntags: [Quay]\nauthors: [{ name: Ada }]\n---\n\n# First\n\nA quay. See the [progress](/_status/translations) and the [reference](/en/reference). No [page](/en/nowhere), [old](/en/old#links), [outside](/elsewhere).\n',
-      'en/news/2025-01-02-second.md': '---\ntags: [Quay]\n---\n\n# Second\n\nA pier.\n',
+      'en/news/2025-01-02-second.md': '---\ntags: [Quay]\n---\n\n# Second\n\nA pier. ![Pier](./pier.png)\n',
+      'en/news/pier.png': renderPng(400, 300),
     }),
     temporaryFolder('static'),
   ])
@@ -125,6 +127,39 @@ test('social cards of this site are files of the export', () => {
   const html = card(`${base}/_media/1a/card.png`) + card('https://cards.example.com/a.png')
   expect(findUrls(html, 'text/html', base)).toEqual([`${base}/_media/1a/card.png`])
 })
+
+test('URLs are found in attributes of any case and with any quotes, but not in text', () => {
+  const html =
+    '<a HREF="/a?b=1&amp;c"><img srcSet="/s.png 1x,/m.png 1.5x, /l.png"><link imageSrcSet=\'/i.png 320w\' href=/h.png>' +
+    '<p title="a > b" STYLE="background: URL( \'/u.png\' )">&lt;img src="/text.png"> src="/text.png"</p>'
+  expect(findUrls(html, 'text/html', base).toSorted()).toEqual([
+    '/a?b=1&c',
+    '/h.png',
+    '/i.png',
+    '/l.png',
+    '/m.png',
+    '/s.png',
+    '/u.png',
+  ])
+})
+
+test('resized images are files, which browsers load', async () => {
+  const { page, complaints } = await open(`${host.origin}/project/en/news/second`)
+  expect(await shownImage(page)).toMatch(/\/project\/_ipx\/[^/]+\/_media\/\w+\/pier\.png$/)
+  const sizes = await page.locator('main img').first().getAttribute('srcset')
+  const urls = sizes!.split(', ').map((candidate) => candidate.split(' ')[0]!)
+  expect(urls).toHaveLength(2)
+  for (const url of urls) expect((await fetch(new URL(url, page.url()))).status, url).toBe(200)
+  expect(complaints).toEqual([])
+})
+
+/** Returns the URL of a page's first image after the browser has loaded it. */
+async function shownImage(page: Page): Promise<string> {
+  const image = page.locator('main img').first()
+  await image.scrollIntoViewIfNeeded()
+  await expect.poll(() => image.evaluate((element) => (element as HTMLImageElement).naturalWidth)).toBeGreaterThan(0)
+  return await image.evaluate((element) => (element as HTMLImageElement).currentSrc)
+}
 
 test('search runs in the browser', async () => {
   const { page, complaints } = await open(`${host.origin}/project/en`)
@@ -243,10 +278,14 @@ test('opens from a disk, with relative links', async () => {
   await page.goto(pathToFileURL(join(out, 'en/news/first/index.html')).href)
   await page.locator('main').getByRole('link', { name: 'reference' }).click()
   await page.waitForURL('**/en/reference/options/index.html')
+  await page.goto(pathToFileURL(join(out, 'en/news/second/index.html')).href)
+  expect(await shownImage(page)).toMatch(/^file:.*\/_ipx\/[^/]+\/_media\/\w+\/pier\.png$/)
   const names = await readdir(out, { recursive: true })
   expect(names.filter((name) => /\.(?:js|json)$/.test(name) && !name.startsWith('.'))).toEqual([])
   const linked = async (name: string) =>
-    [...(await readFile(join(out, name), 'utf8')).matchAll(/ (?:href|src|action)="([^"]*)"/g)].map(([, href]) => href!)
+    [...(await readFile(join(out, name), 'utf8')).matchAll(/ (?:href|src|srcset|action)="([^"]*)"/gi)].map(
+      ([, href]) => href!,
+    )
   const pages = names.filter((name) => name.endsWith('.html'))
   expect(pages.length).toBeGreaterThan(8)
   const hrefs = (await Promise.all(pages.map((name) => linked(name)))).flat()

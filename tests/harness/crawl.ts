@@ -64,7 +64,7 @@ async function textOf(response: Response): Promise<string> {
 }
 
 const attribute =
-  /\s(?:href|src|srcset|imagesrcset|action|poster|data-(?:marks|copy-page|copy-link|styles|overlay-styles))="([^"]+)"/g
+  /\s(?:href|src|srcset|imagesrcset|action|poster|data-(?:marks|copy-page|copy-link|styles|overlay-styles))="([^"]+)"/gi
 
 /** Returns the URLs in the text and headers of a response, as written. */
 export function urlsIn(text: string, headers: Headers, url: string): string[] {

@@ -220,8 +220,8 @@ export class Exporter {
       this.#writeStatusChooser(file)
       return
     }
-    // The URL of a media file contains its hash, so an existing file is up to date.
-    if (path.startsWith('/_media/') && this.options.tree.keep(file)) return
+    // The URL of a media file or a resized image contains its hash, so an existing file is up to date.
+    if (/^\/(?:_ipx\/[^/]+\/)?_media\//.test(path) && this.options.tree.keep(file)) return
     const image = this.#readImage(path)
     if (image) {
       this.options.tree.write(file, image)

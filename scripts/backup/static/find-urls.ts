@@ -1,8 +1,18 @@
-/** Matches HTML attributes that contain a URL, or several URLs with widths. */
-const attribute =
-  /\s(?:href|src|srcset|imagesrcset|poster|data-(?:script|styles|overlay-styles|copy-page|copy-link))="([^"]+)"/g
+import { urlsInTags } from './url-attributes.ts'
 
-const styleAttribute = /\sstyle="([^"]*\burl\([^"]*)"/g
+/** The HTML attributes with URLs of files that a page needs. */
+const loading = new Set([
+  'href',
+  'src',
+  'srcset',
+  'imagesrcset',
+  'poster',
+  'data-script',
+  'data-styles',
+  'data-overlay-styles',
+  'data-copy-page',
+  'data-copy-link',
+])
 
 /** Matches the URL of a page's social card. */
 const socialCard = /<meta property="og:image" content="(https?:[^"]+)"/g
@@ -15,11 +25,11 @@ const socialCard = /<meta property="og:image" content="(https?:[^"]+)"/g
  */
 export function findUrls(text: string, type: string, siteUrl: string): string[] {
   if (type.startsWith('text/html')) {
-    const values = inTags(text, attribute)
-    const sheets = [...text.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, sheet]) => sheet!)
-    const styles = [...sheets, ...inTags(text, styleAttribute)].flatMap(urlsInStyle)
+    const values = urlsInTags(text, (name) => loading.has(name))
+    const sheets = [...text.matchAll(/<style[^>]*>(.*?)<\/style>/gis)].map(([, sheet]) => sheet!)
+    const styles = [...sheets, ...urlsInTags(text, (name) => name === 'style')].flatMap(urlsInStyle)
     const cards = [...text.matchAll(socialCard)].map(([, url]) => url!).filter((url) => url.startsWith(siteUrl))
-    return [...values.flatMap(listed), ...styles, ...cards]
+    return [...values, ...styles, ...cards]
   }
   if (type.startsWith('text/css')) return urlsInStyle(text)
   if (type.includes('javascript'))
@@ -36,19 +46,8 @@ export function findUrls(text: string, type: string, siteUrl: string): string[] 
   return []
 }
 
-/** Returns the values of HTML attributes. Example code in text doesn't match, because `<` is escaped in text. */
-function inTags(html: string, pattern: RegExp): string[] {
-  return [...html.matchAll(pattern)]
-    .filter(({ index }) => html.lastIndexOf('<', index) > html.lastIndexOf('>', index))
-    .map(([, value]) => value!.replaceAll('&quot;', '"').replaceAll('&amp;', '&'))
-}
-
 function urlsInStyle(text: string): string[] {
-  return [...text.matchAll(/\burl\(["']?([^"')\s]+)/g)]
+  return [...text.matchAll(/\burl\(\s*["']?([^"')\s]+)/gi)]
     .map(([, url]) => url!)
-    .filter((url) => !/^(?:data:|#)/.test(url))
-}
-
-function listed(value: string): string[] {
-  return /\s\d+[wx](?:,|$)/.test(value) ? value.split(/,\s+/).map((part) => part.trim().split(/\s/)[0]!) : [value]
+    .filter((url) => !/^(?:data:|#)/i.test(url))
 }

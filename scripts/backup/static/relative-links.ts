@@ -1,4 +1,5 @@
 import { posix } from 'node:path'
+import { replaceUrls } from './url-attributes.ts'
 
 /** An exported file, and how URLs in it are resolved. */
 interface ExportedFile {
@@ -12,7 +13,8 @@ interface ExportedFile {
   origin?: string
 }
 
-const attribute = /(\s(?:href|src|srcset|imagesrcset|poster|action|data-[\w-]+)=")([^"]+)"/g
+/** Matches the names of the HTML attributes whose URLs become relative. */
+const withUrls = /^(?:href|src|srcset|imagesrcset|poster|action|formaction|data-[\w-]+)$/
 
 /** Matches a link to another format of a page, such as its Markdown, in the head or in a list. */
 const otherForm =
@@ -30,28 +32,23 @@ function isMissing(href: string, { base, fileOf }: ExportedFile): boolean {
 export function relativeForm(text: string, type: string, place: ExportedFile): string {
   if (type.startsWith('text/css')) return relativeStyle(text, place)
   if (!type.startsWith('text/html')) return text
-  return relativeStyle(
-    text
-      .replace(/<script type="module"[^>]*><\/script>/g, '')
-      .replace(/<link rel="(?:preload|search|modulepreload)"[^>]*>/g, '')
-      .replace(otherForm, (written, link?: string, item?: string) =>
-        isMissing((link ?? item)!.replaceAll('&amp;', '&'), place) ? '' : written,
-      )
-      .replace(attribute, (_, start: string, value: string) =>
-        /\s\d+[wx](?:,|$)/.test(value)
-          ? `${start}${value
-              .split(/,\s+/)
-              .map((part) => part.replace(/^\S+/, (href) => relativeHref(href, place)))
-              .join(', ')}"`
-          : `${start}${relativeHref(value, place)}"`,
-      ),
-    place,
+  const shown = text
+    .replace(/<script type="module"[^>]*><\/script>/g, '')
+    .replace(/<link rel="(?:preload|search|modulepreload)"[^>]*>/g, '')
+    .replace(otherForm, (written, link?: string, item?: string) =>
+      isMissing((link ?? item)!.replaceAll('&amp;', '&'), place) ? '' : written,
+    )
+  const html = replaceUrls(
+    shown,
+    (name) => withUrls.test(name),
+    (href) => relativeHref(href, place),
   )
+  return relativeStyle(html, place)
 }
 
 function relativeStyle(text: string, place: ExportedFile): string {
   return text.replace(
-    /(\burl\(["']?)(\/[^"')\s]+)/g,
+    /(\burl\(\s*["']?)(\/[^"')\s]+)/gi,
     (_, start: string, href: string) => start + relativeHref(href, place),
   )
 }
