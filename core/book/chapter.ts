@@ -69,7 +69,7 @@ export function documentStart(text: BookText, content = '', missing: readonly st
   return (
     `<?xml version="1.0" encoding="utf-8"?>\n<!DOCTYPE html>\n<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops"` +
     ` lang="${escapeXml(language)}" xml:lang="${escapeXml(language)}" dir="${dir}"><head><title>${escapeXml(title)}</title>` +
-    `<link rel="stylesheet" type="text/css" href="${styleFile}"/></head><body>${marks}<h1>${escapeXml(title)}</h1>${content}`
+    `<link rel="stylesheet" type="text/css" href="${styleFile}"/></head><body dir="${dir}">${marks}<h1>${escapeXml(title)}</h1>${content}`
   )
 }
 
