@@ -75,7 +75,10 @@ const files: Files = {
   'en/3.hidden.md': '---\ntitle: Hidden\nnavigation: false\n---\n\n## Part\n\nHidden text.\n',
   'en/1.guide/picture.png': renderPng(40, 30),
   'ar/index.md': page('الرئيسية', 'مرحبًا.'),
-  'ar/1.guide/2.use.md': page('الاستخدام', 'شغّله. انظر [كل شيء](/ar/guide/everything#_2-numbered).'),
+  'ar/1.guide/2.use.md': page(
+    'الاستخدام',
+    'شغّله. انظر [كل شيء](/ar/guide/everything#_2-numbered).\n\n## تشغيل {#start}\n\nانظر [تشغيل](#run).',
+  ),
 }
 const browserSite = useOwnBrowserSite({}, () => Promise.resolve(files))
 const { visit, look } = browserSite
@@ -164,7 +167,8 @@ describe('the book of a language', () => {
     expect(await problemsOf(contents)).toEqual([])
     expect(textOf(contents, 'EPUB/package.opf')).toContain('page-progression-direction="rtl"')
     expect(textOf(contents, 'EPUB/guide.everything.xhtml')).toMatch(
-      /<html[^>]* lang="en"[^>]* dir="ltr".*class="note" lang="ar"/s,
+      // Some reading apps set the direction of the body from the book.
+      /<html[^>]* lang="en"[^>]* dir="ltr".*<body dir="ltr">.*class="note" lang="ar"/s,
     )
     expect(textOf(contents, 'EPUB/guide.use.xhtml')).toContain('<span id="run"></span>')
   })
@@ -268,6 +272,20 @@ describe('the printable page of a folder', () => {
     expect(await shown.locator('#p2-run').innerText()).toContain('Run')
     expect(await shown.locator('article').count()).toBe(2)
     expect(await violations(shown)).toEqual([])
+  })
+
+  test('links to the sections of translations by the ids of their sources', async () => {
+    const shown = await look('/ar/guide/_print')
+    const missing = await shown
+      .locator('main a[href^="#"]')
+      .evaluateAll((links) =>
+        links
+          .map((link) => link.getAttribute('href')!.slice(1))
+          .filter((id) => document.getElementById(decodeURIComponent(id)) === null),
+      )
+    expect(missing).toEqual([])
+    expect(await shown.locator('h2 > [id="p2-run"]').count()).toBe(1)
+    expect(await shown.locator('p > a[href="#p2-run"]').count()).toBe(2)
   })
 
   test('is linked in the page actions next to the books, to which the footer also links', async () => {

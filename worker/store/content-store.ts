@@ -1,5 +1,5 @@
-import { parseMarks } from '../../core/document/index.ts'
-import type { PlainSection, StoredArticle } from '../../core/document/index.ts'
+import { otherIds, parseMarks } from '../../core/document/index.ts'
+import type { FormerHeading, OtherId, PlainSection, StoredArticle } from '../../core/document/index.ts'
 import { unpackSections } from '../../core/translation/index.ts'
 import type { SummaryInput } from '../../core/translation/index.ts'
 import type { D1PreparedStatement, D1Result } from '@cloudflare/workers-types'
@@ -16,6 +16,7 @@ import {
   levelAround,
   nextPage,
   nodesBelow,
+  otherIdsAt,
   pagesAt,
   pagesBelow,
   placesOf,
@@ -201,6 +202,22 @@ export class ContentStore {
   async listAt(paths: readonly string[]): Promise<ListedEntry[]> {
     const { results } = await this.#prepare(pagesAt, JSON.stringify(paths)).all<ListedEntry>()
     return results
+  }
+
+  /** Reads the other ids of the headings of pages, by path. */
+  async readOtherIds(paths: readonly string[]): Promise<Map<string, OtherId[]>> {
+    const { results } = await this.#prepare(otherIdsAt, JSON.stringify(paths)).all<
+      StoredRow<typeof entry, 'path' | 'anchors'> & { translation: string | null }
+    >()
+    return new Map(
+      results.map(({ path, anchors, translation }) => [
+        path,
+        otherIds(
+          translation === null ? undefined : parseTranslation(translation),
+          JSON.parse(anchors ?? '[]') as FormerHeading[], // A sync wrote this JSON.
+        ),
+      ]),
+    )
   }
 
   /** Reads the names of the style sheets that documents need, without duplicates. */

@@ -43,6 +43,11 @@ export const translationAt = `
   SELECT json_object('source', source, 'sections', json(sections), 'untranslated', json(untranslated)) AS translation
   FROM translation WHERE path = ?3 AND ${visible}`
 
+/** The former headings and translated sections of the pages at the paths in the JSON array ?3. */
+export const otherIdsAt = `
+  SELECT path, anchors, (SELECT json_object('source', source, 'sections', json(sections), 'untranslated', json(untranslated)) FROM translation WHERE translation.path = entry.path AND ${visible}) AS translation
+  FROM entry WHERE path IN (SELECT value FROM json_each(?3)) AND document IS NOT NULL AND ${visible} ORDER BY stem DESC`
+
 /** The page at path ?3 and its translations or, if there is no such page, the pages with the translation key ?4. */
 export const translationsOf = `
   SELECT ${entryColumns}, CASE path WHEN ?3 THEN (${translationAt}) END AS translation

@@ -1,4 +1,7 @@
 import { docsCollection } from '../../../core/collection/index.ts'
+import { otherIds } from '../../../core/document/index.ts'
+import type { FormerHeading } from '../../../core/document/index.ts'
+import { unpackSections } from '../../../core/translation/index.ts'
 import type { Diagnostic } from '../../../core/error/index.ts'
 import { localize, shownVersion } from '../../../core/release/index.ts'
 import type { SiteConfig } from '../../../core/release/index.ts'
@@ -138,9 +141,10 @@ function surroundingsOf(config: SiteConfig, channel: string): unknown {
 }
 
 /** Returns the top-level folders of each language. A language without folders is one book. */
-function booksOf(config: SiteConfig, { entries, navigation }: NextRows): PlannedBook[] {
+function booksOf(config: SiteConfig, { entries, navigation, translations }: NextRows): PlannedBook[] {
   const pages = entries.filter(isPage)
   const byPath = new Map(pages.map((row) => [row.path, row]))
+  const translationOf = new Map(translations.map((row) => [row.path, row]))
   const byKey = Map.groupBy(pages, (row) => row.translation_key)
   return config.locales.flatMap(({ code }) => {
     const root = `/${code}`
@@ -150,8 +154,23 @@ function booksOf(config: SiteConfig, { entries, navigation }: NextRows): Planned
     const pageAt = (path: string): PlannedPage[] => {
       const row = byPath.get(path) ?? substitute(byKey.get(path.slice(root.length)) ?? [], config)
       if (!row?.document) return []
+      // A sync wrote the JSON.
+      const translation = translationOf.get(row.path)
+      const ids = otherIds(
+        translation && {
+          sections: unpackSections(JSON.parse(translation.sections)),
+          untranslated: JSON.parse(translation.untranslated) as string[],
+        },
+        JSON.parse(row.anchors ?? '[]') as FormerHeading[],
+      )
       return [
-        { path: path.slice(root.length), title: row.title, document: row.document, locale: row.path.split('/')[1]! },
+        {
+          path: path.slice(root.length),
+          title: row.title,
+          document: row.document,
+          locale: row.path.split('/')[1]!,
+          ...(ids.length > 0 && { ids }),
+        },
       ]
     }
     const below = (folder: string, rows: readonly NavigationRow[]) =>

@@ -1,4 +1,4 @@
-import type { Section } from '../../../core/document/index.ts'
+import type { OtherId, Section } from '../../../core/document/index.ts'
 import type { SectionState } from '../../../core/translation/index.ts'
 import type { SocialCardTexts } from '../social-cards/render-card.ts'
 
@@ -27,6 +27,8 @@ export interface PlannedPage {
   document: string
   /** The language of the page's text. */
   locale: string
+  /** Other ids of the page's headings. Absent if the headings have only their own ids. */
+  ids?: readonly OtherId[]
 }
 
 /** A top-level folder that is printed as a PDF. */

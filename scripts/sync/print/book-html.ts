@@ -1,4 +1,5 @@
 import { pagePrefix, placeInDocument } from '../../../core/book/index.ts'
+import { idEdits } from '../../../core/document/index.ts'
 import type { StoredArticle } from '../../../core/document/index.ts'
 import { createTranslate, writeDate } from '../../../core/locale/index.ts'
 import { addressNames, localize, versionNames, versionOf } from '../../../core/release/index.ts'
@@ -111,7 +112,7 @@ interface ArticlePlace {
 }
 
 function articleHtml(
-  { title, locale: code }: PlannedPage,
+  { title, locale: code, ids = [] }: PlannedPage,
   { html, marks }: StoredArticle,
   { book, setting, places, prefix }: ArticlePlace,
 ): string {
@@ -121,14 +122,15 @@ function articleHtml(
     return href === undefined ? [] : [{ start, end, html: href }]
   })
   const prefixes = marks.references.map((start) => ({ start, html: `${prefix}-` }))
-  const text = spliceHtml(html, [...inside, ...prefixes])
-    .replace(/(<a\b[^>]*?) href="(\/[^"]*)"/g, (_, start: string, path: string) => {
+  const others = idEdits({ html, marks }, ids, `${prefix}-`)
+  const text = spliceHtml(html, [...inside, ...prefixes, ...others])
+    .replace(/(<a\b[^>]*?) href="(\/[^"]*)"/gi, (_, start: string, path: string) => {
       const href = addressOf(path, config, channel)
       return href === undefined ? start : `${start} href="${href}"`
     })
     // URLs of smaller sizes only exist on the site.
     .replace(/(<(?:img|source)\b[^>]*?) srcset="[^"]*"/gi, '$1')
-    .replaceAll(' loading="lazy"', '')
+    .replace(/ loading="lazy"/gi, '')
   const { language, dir, name } = config.locales.find((locale) => locale.code === code)!
   const isForeign = code !== book.locale
   const note = isForeign

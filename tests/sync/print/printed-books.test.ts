@@ -31,7 +31,7 @@ const files = {
   'en/2.other/1.more.md': page('More', 'More text.'),
   'en/2.other/2.hidden.md': '---\ntitle: Hidden\nnavigation: false\n---\n\nHidden text.\n',
   'fr/index.md': page('Accueil', 'Bienvenue.'),
-  'fr/1.guide/1.start.md': page('Démarrer', 'Texte.'),
+  'fr/1.guide/1.start.md': page('Démarrer', '## Premiers pas\n\nLisez [la suite](#first-steps).'),
 }
 
 let site: TestSite
@@ -121,6 +121,11 @@ describe('a printed book', () => {
   test('exists in each language, with untranslated pages', async () => {
     expect(readOutline((await download('/fr/guide/book.pdf')).bytes)).toEqual(expect.arrayContaining(['Use', 'Run']))
     expect((await site.get('/fr/book.pdf')).status).toBe(404)
+  })
+
+  test('links to the sections of translations by the ids of their sources', async () => {
+    const { bytes } = await download('/fr/guide/book.pdf')
+    expect(pageNumbers(bytes).get('p1-first-steps')).toBe(2)
   })
 })
 

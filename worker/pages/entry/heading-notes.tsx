@@ -1,6 +1,7 @@
 // Notes that a page adds to the headings of its article. They can't be stored in the article, which is shared by all
 // releases.
 import { renderToStaticMarkup } from 'react-dom/server.edge'
+import { hasId } from '../../../core/document/index.ts'
 import type { FormerHeading, StoredArticle } from '../../../core/document/index.ts'
 import type { Translate } from '../../../core/locale/index.ts'
 import type { SiteLocale } from '../../../core/release/index.ts'
@@ -93,11 +94,6 @@ export function noteEdits({ html, marks }: StoredArticle, notes: ReadonlyMap<str
     ]
   })
   return [{ start: 0, html: notes.get('')?.after ?? '' }, ...headings]
-}
-
-/** Returns whether an article has an id, in the form in which React writes attributes. */
-function hasId(html: string, id: string): boolean {
-  return html.includes(` id="${id}"`)
 }
 
 /**

@@ -1,5 +1,6 @@
 import { pagePrefix, pagesOf, placeInDocument, withoutPostLists } from '../../../../core/book/index.ts'
 import type { BookPage } from '../../../../core/book/index.ts'
+import { idEdits } from '../../../../core/document/index.ts'
 import type { StoredArticle } from '../../../../core/document/index.ts'
 import { localize, versionNames } from '../../../../core/release/index.ts'
 import { escapeHtml, fillVersionInHtml } from '../../../../core/text/index.ts'
@@ -85,14 +86,21 @@ async function renderPages(
   places: ReadonlyMap<string, string>,
 ): Promise<string> {
   const place = linkPlace(cache)
-  const articles = await store.readArticles(pages.map(({ entry }) => entry.document))
+  const [articles, ids] = await Promise.all([
+    store.readArticles(pages.map(({ entry }) => entry.document)),
+    store.readOtherIds(pages.map(({ entry }) => entry.path)),
+  ])
   return pages
     .map(({ title, locale, entry }, index) => {
       const prefix = pagePrefix(start + index)
       const article = articles.get(entry.document)
       const hrefOf = (href: string) => placeInDocument(href, `/${locale.code}`, places)
       const text = article
-        ? spliceHtml(article.html, [...documentEdits(article, hrefOf, place), ...prefixEdits(article, `${prefix}-`)])
+        ? spliceHtml(article.html, [
+            ...documentEdits(article, hrefOf, place),
+            ...prefixEdits(article, `${prefix}-`),
+            ...idEdits(article, ids.get(entry.path) ?? [], `${prefix}-`),
+          ])
         : ''
       const isForeign = locale.code !== contentLocale.code
       const note = isForeign
