@@ -100,6 +100,27 @@ describe('a URL whose fragment is inside hidden content shows the content and sc
   })
 })
 
+test.each([true, false])(
+  'a URL whose fragment is the ID of a section, or a named anchor in it, opens the section (JavaScript: %s)',
+  async (javaScriptEnabled) => {
+    const page = await visit(path, { javaScriptEnabled })
+    const titles = { 'own-id': 'Section with an ID', 'named-anchor': 'Section with a named anchor' }
+    for (const [id, title] of Object.entries(titles)) {
+      const section = page.locator('.prose details', { hasText: title })
+      await page.goto(`${path}#${id}`)
+      await expect.poll(() => section.evaluate((details: HTMLDetailsElement) => details.open)).toBe(true)
+      await expect
+        .poll(() =>
+          section.locator('summary').evaluate((summary) => {
+            const { top, bottom } = summary.getBoundingClientRect()
+            return bottom > 0 && top < innerHeight
+          }),
+        )
+        .toBe(true)
+    }
+  },
+)
+
 describe('a URL whose fragment is inside an overlay opens it', () => {
   const kinds = ['modal', 'slideover', 'drawer', 'popover']
   const idIn = (kind: string) => `heading-in-${kind}`

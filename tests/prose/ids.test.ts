@@ -15,13 +15,19 @@ it.each([
   [
     'of an accordion item',
     '::accordion\n:::accordion-item{#here label="A"}\nText.\n:::\n::',
-    '<details id="here"><summary>',
+    /<details(?: name="[^"]*")?><summary>A<\/summary><span id="here"><\/span>/,
   ],
+  [
+    'of a section in HTML',
+    '<details id="here" open>\n<summary>A</summary>\n\nText.\n\n</details>',
+    '<details open=""><summary>A</summary><span id="here"></span><p>Text.</p></details>',
+  ],
+  ['of a section without a summary', '<details id="here">\n\nText.\n\n</details>', '<details id="here">'],
   ['of an empty component', '::tabs-item{#here label="A"}\n::', '<span id="here"></span>'],
   ['of an unknown component', '::not-there{#here}\nText.\n::', '<p id="here">Text.</p>'],
   ['with special characters', '::card{id="a<b&c" title="A"}\n::', '<div id="a&lt;b&amp;c" class="card">'],
 ])('renders the id %s', async (_name, text, expected) => {
-  expect(await html(text)).toContain(expected)
+  expect(await html(text)).toMatch(expected)
   expect(await html(text)).not.toContain('id-of-next')
 })
 

@@ -146,6 +146,12 @@ function toReact({ render, props = {} }: Pick<Prose, 'render' | 'props'>, isComp
 const idOfNext = /<id-of-next data-id="([^"]*)"><\/id-of-next>(<(?!id-of-next\b|id-end\b)[a-z][^>]*>)?/g
 
 /**
+ * Matches a `<details>` with an id, up to the end of its summary. For a URL with a fragment, browsers open the elements
+ * around the target, but not the target itself, so the id moves into the content.
+ */
+const idOfDetails = /<details((?: [^>]*)?) id="([^"]*)"([^>]*>(?:(?!<\/?details\b)[^])*?<\/summary>)/g
+
+/**
  * Moves each marked id to the element after the mark. If no element follows, or if it already has an id, inserts an
  * empty element with the id.
  */
@@ -157,7 +163,7 @@ function giveIds(html: string): string {
       ? `<span id="${id}"></span>${element}`
       : element.replace(/^<[\w-]+/, (start: string) => `${start} id="${id}"`)
   })
-  return given.replaceAll('<id-end></id-end>', '')
+  return given.replaceAll('<id-end></id-end>', '').replace(idOfDetails, '<details$1$3<span id="$2"></span>')
 }
 
 declare module 'react' {
