@@ -54,6 +54,7 @@ import { urlsOf } from './http/site-urls.ts'
 import { varyBy } from './http/vary.ts'
 import { operations } from './endpoints/api/operations.gen.ts'
 import { endpointOf } from './endpoints/api/serve-operation.ts'
+import { buildBase } from './render/client-assets.ts'
 import { rememberLocale } from './pages/remember-locale.ts'
 import { serveError, siteErrorOf } from './pages/serve-error.tsx'
 import { servePage, servePost } from './pages/serve-page.tsx'
@@ -77,11 +78,12 @@ interface Worker {
 /**
  * Assembles the Worker.
  * @param now returns the current time in milliseconds, from which the age of cached values is determined
+ * @param base the base path to use while no release is known
  */
-export function createWorker({ now = Date.now }: { now?: () => number } = {}): Worker {
+export function createWorker({ now = Date.now, base = buildBase }: { now?: () => number; base?: string } = {}): Worker {
   const isolate = new IsolateCache(now, releasePolicies)
   const counter = new InsightCounter(now)
-  const visitors = createApp({ isolate, counter }, [countAnswers, rememberLocale])
+  const visitors = createApp({ isolate, counter, base }, [countAnswers, rememberLocale])
   let everyone: Hono<AppEnv> | undefined
   return {
     fetch(asked, env, context) {
@@ -92,7 +94,7 @@ export function createWorker({ now = Date.now }: { now?: () => number } = {}): W
       return found.response
     },
     answer(request, env, context) {
-      const app = (everyone ??= createApp({ isolate, counter }, [storeOwnRelease]).onError(refuse))
+      const app = (everyone ??= createApp({ isolate, counter, base }, [storeOwnRelease]).onError(refuse))
       const shared = context.props
       return answerShared(request, env, shared, (anyone) => app.fetch(anyone, { ...env, FROM: { shared } }, context))
     },
@@ -120,14 +122,19 @@ function refuseMethod(): never {
   throw methodNotAllowed(pageMethods.join(', '))
 }
 
+/** The state that outlives a request. */
+interface Shared {
+  isolate: IsolateCache
+  counter: InsightCounter
+  /** The base path while no release is known. */
+  base: string
+}
+
 /**
  * Handles all requests that `findCachedPage` can't answer. All state that outlives a request is in `shared`.
  * @param outside middleware for finished responses
  */
-function createApp(
-  shared: { isolate: IsolateCache; counter: InsightCounter },
-  outside: readonly MiddlewareHandler<AppEnv>[],
-): Hono<AppEnv> {
+function createApp(shared: Shared, outside: readonly MiddlewareHandler<AppEnv>[]): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   const { isolate } = shared
   const answer: AppFetch = (request, env, context) => app.fetch(request, env, context)
@@ -176,15 +183,13 @@ function createApp(
 }
 
 /** Middleware that parses the URL, and opens the database and the budget, both of which subrequests share. */
-function openRequest(
-  { isolate, counter }: { isolate: IsolateCache; counter: InsightCounter },
-  answer: AppFetch,
-): MiddlewareHandler<AppEnv> {
+function openRequest({ isolate, counter, base }: Shared, answer: AppFetch): MiddlewareHandler<AppEnv> {
   return async (context, next) => {
     const { req, env, executionCtx } = context
     const { inside, budget = new WorkBudget(requestWorkMs) } = env.FROM ?? {}
     if (!inside) budget.spend(answerWorkMs)
     context.set('budget', budget)
+    context.set('buildBase', base)
     context.set('insight', { counter })
     context.set('address', inside?.address ?? parseAddress(new URL(req.url)))
     context.set('release', inside?.release ?? openReleaseContext(context, isolate))

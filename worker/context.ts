@@ -118,6 +118,8 @@ interface Variables {
   /** The endpoint at the URL. Absent for pages and files. */
   endpoint: EndpointDefinition | undefined
   release: ReleaseContext
+  /** The base path to use while no release is known. */
+  buildBase: string
   /** How much work the request may do, including its subrequests. */
   budget: WorkBudget
   insight: RequestInsight

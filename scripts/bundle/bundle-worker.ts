@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { build } from 'esbuild'
+import type { SiteConfigInput } from '../../core/release/index.ts'
 import type { ClientAssets, SiteAssets } from '../../worker/render/client-assets.ts'
 import { commitOf } from '../deploy/repository.ts'
 import { engineFolder } from '../engine.ts'
 import { packageFolders } from '../project.ts'
 import type { Project } from '../project.ts'
 import { codeVersion } from '../sync/code-version.ts'
+import { loadSiteConfig } from '../sync/collect/load-site-config.ts'
 import { writeFlags } from './flags.ts'
 import { writeIconBuckets } from './icon-buckets.ts'
 import { packedMessages } from './packed-messages.ts'
@@ -23,6 +25,9 @@ const timePlaceholder = 'TIME_OF_THIS_BUNDLE'
 const commitPlaceholder = 'COMMIT_OF_THIS_BUNDLE'
 const compilerPlaceholder = 'COMPILER_OF_THIS_BUNDLE'
 const booksPlaceholder = 'BOOKS_OF_THIS_BUNDLE'
+
+/** A placeholder in the bundle for the site's base path. */
+const basePlaceholder = 'BASE_PATH_OF_THIS_SITE'
 
 /** A placeholder in the bundle for the assets from the site's own packages. */
 const sitePlaceholder = 'ASSETS_OF_THIS_SITE'
@@ -80,6 +85,7 @@ export async function compileWorker(
       BUILD_COMMIT: JSON.stringify(commitPlaceholder),
       BUILD_COMPILER: JSON.stringify(compilerPlaceholder),
       BUILD_BOOKS: JSON.stringify(booksPlaceholder),
+      BUILD_BASE: JSON.stringify(basePlaceholder),
     },
     logLevel: 'silent',
   })
@@ -87,12 +93,14 @@ export async function compileWorker(
 }
 
 /**
- * Adds the icons of a site, the commit, the versions of the code, and the build time to a compiled Worker, and writes it
- * to a file.
+ * Completes a compiled Worker for one site, and writes it to a file. Adds the site's icons and base path, the commit, the
+ * versions of the code, and the build time.
  */
 export async function completeWorker(project: Project, compiled: string): Promise<Omit<WorkerBundle, 'packages'>> {
   const site = JSON.stringify(await writeSiteAssets(project))
-  const source = compiled.replace(new RegExp(`(["'\`])${sitePlaceholder}\\1`, 'g'), () => site)
+  const source = compiled
+    .replace(new RegExp(`(["'\`])${sitePlaceholder}\\1`, 'g'), () => site)
+    .replaceAll(basePlaceholder, await basePathOf(project))
   const buildId = createHash('sha256').update(source).digest('hex').slice(0, 12)
   const code = source
     .replaceAll(placeholder, buildId)
@@ -108,6 +116,14 @@ export async function completeWorker(project: Project, compiled: string): Promis
   await writeFile(part, code)
   await rename(part, workerFile)
   return { buildId, size: Buffer.byteLength(code) }
+}
+
+/**
+ * Returns the configured base path. A sync reports problems in the configuration, so they don't prevent a build.
+ */
+async function basePathOf({ folder }: Project): Promise<string> {
+  const { basePath = '' } = await loadSiteConfig(join(folder, 'content')).catch((): SiteConfigInput => ({}))
+  return basePath
 }
 
 /** Writes the icon sets of the site and the flags to its static assets. */

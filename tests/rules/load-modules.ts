@@ -43,6 +43,7 @@ for (const name of [
   'BUILD_COMMIT',
   'BUILD_COMPILER',
   'BUILD_BOOKS',
+  'BUILD_BASE',
 ])
   Object.assign(globalThis, { [name]: {} })
 registerHooks({

@@ -3,13 +3,14 @@ import { cutVersion } from '../../scripts/releases/cut-version.ts'
 import { d1Errors, openDoubledSite } from '../harness/database-double.ts'
 import type { DoubledSite } from '../harness/database-double.ts'
 import { smallSite } from '../harness/small-site.ts'
-import { needsRoot } from '../harness/urls/skip.ts'
+import { urlSetting } from '../harness/urls/setting.ts'
+import { needsDefaultUrls } from '../harness/urls/skip.ts'
 
 let site: DoubledSite
 
 beforeAll(async () => {
   site = await openDoubledSite(smallSite, { assets: true })
-  await site.change({ variables: { DATABASE_TIMEOUT_MS: 100 } })
+  await site.change({ variables: { DATABASE_TIMEOUT_MS: 100, BUILD_BASE: urlSetting?.basePath ?? '' } })
 })
 afterEach(() => site.setFault())
 afterAll(() => site.dispose())
@@ -143,7 +144,6 @@ describe('an uncached response is 503 while the database', () => {
     ['is reset', { error: d1Errors.timeout }],
     ['hangs', { hangs: true }],
   ])('%s', async (_, fault) => {
-    needsRoot()
     const get = await warm('/en')
     await site.setFault(fault)
     for (const answer of [await get('/fr/guide/install'), await cold()('/fr/guide/install')]) {
@@ -169,7 +169,6 @@ describe('an uncached response is 503 while the database', () => {
   )
 
   test('fails, in the visitor’s language for a URL without a language', async () => {
-    needsRoot()
     await site.setFault({ error: d1Errors.lost })
     const answer = await cold()('/', { 'accept-language': 'ar, fr;q=0.5' })
     expect(answer.status).toBe(503)
@@ -177,7 +176,6 @@ describe('an uncached response is 503 while the database', () => {
   })
 
   test('fails, in the format of each program', async () => {
-    needsRoot()
     await site.setFault({ error: d1Errors.lost })
     const problem = await cold()('/api/pages', { accept: 'application/json' })
     expect(problem.headers.get('content-type')).toBe('application/problem+json')
@@ -190,13 +188,35 @@ describe('an uncached response is 503 while the database', () => {
   test.each(['/_assets/gone.js', '/_nuxt/builds/latest.json'])(
     'hangs, except at %s, which needs no database',
     async (path) => {
-      needsRoot()
       const before = await cold()(path)
       await site.setFault({ hangs: true })
       expect((await cold()(path)).status).toBe(before.status)
       expect(before.status).toBeLessThan(500)
     },
   )
+})
+
+test('an isolate that has not read the configuration fails below the base path of the build', async () => {
+  needsDefaultUrls()
+  await site.change({ variables: { BUILD_BASE: '/docs' } })
+  const get = cold()
+  await site.setFault({ error: d1Errors.lost })
+  const answer = await get('/docs/fr/guide/install?x=1')
+  expect(answer.status).toBe(503)
+  const html = await answer.text()
+  expect(html).toMatch(/<html[^>]* lang="fr"/)
+  const hrefs = Array.from(html.matchAll(/ (?:href|src)="([^"]*)"/g), ([, href]) => href!)
+  expect(hrefs.filter((href) => !href.startsWith('/docs/_assets/'))).toEqual(['/docs/fr/guide/install?x=1'])
+  expect(await Promise.all(hrefs.map(async (href) => (await get(href)).status))).toEqual([200, 200, 503])
+  expect((await get('/docs/_assets/gone.js')).status).toBe(404)
+  expect((await get('/docs/_nuxt/builds/latest.json')).status).toBe(200)
+  const problem = await get('/docs/api/pages')
+  expect(problem.headers.get('content-type')).toBe('application/problem+json')
+  expect(await problem.json()).toMatchObject({ status: 503, instance: '/docs/api/pages' })
+  // The release contains the current setting.
+  await site.setFault()
+  expect(await text(get('/en'))).not.toContain('"/docs')
+  await site.change({ variables: { BUILD_BASE: '' } })
 })
 
 describe('every response for programs is complete or 503 while the database fails:', () => {

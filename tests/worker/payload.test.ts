@@ -4,6 +4,7 @@ import { shareTestSite } from '../harness/site.ts'
 import type { ReadOnlySite } from '../harness/site.ts'
 import { smallSite } from '../harness/small-site.ts'
 import { needsLanguageInUrls, needsRawPaths, needsRoot } from '../harness/urls/skip.ts'
+import { siteText } from '../harness/urls/translated-fetch.ts'
 
 let site: ReadOnlySite
 
@@ -68,7 +69,7 @@ describe('a payload', () => {
       expect(html).toContain(visit.main)
       expect(html).toContain(visit.tree)
       for (const tag of visit.head.match(/<(?:meta|link)[^>]*>|<title>.*?<\/title>/g)!) expect(html).toContain(tag)
-      for (const href of visit.languages) expect(html).toContain(`href="${href}"`)
+      for (const href of visit.languages) expect(html).toContain(siteText(`href="${href}"`, site.url))
       expect(html).toContain(`content="${visit.version}"`)
     }
   })

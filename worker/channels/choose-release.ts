@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 import { SiteError, misdirectedRequest, previewEnded, releaseNotFound } from '../../core/error/index.ts'
 import { liveChannel, momentParameters, parseMoment } from '../../core/release/index.ts'
 import { hasPlainUrls, publicHref, withoutBase } from '../../core/route/index.ts'
-import type { AppContext, AppEnv, ReleaseContext } from '../context.ts'
+import type { AppContext, AppEnv, ReleaseContext, SiteAddress } from '../context.ts'
 import type { PrefetchedHeads, IsolateCache } from '../cache/isolate-cache.ts'
 import type { ReleaseCache } from '../cache/release-cache.ts'
 import { openDatabase } from '../store/database.ts'
@@ -16,6 +16,7 @@ import {
   answerInside,
   channelsToPrefetch,
   locate,
+  parseAddress,
   redirectFromCurrentName,
   redirectToShortForm,
 } from './version-request.ts'
@@ -62,10 +63,20 @@ export function openReleaseContext(context: AppContext, isolate: IsolateCache): 
 export function chooseRelease(isolate: IsolateCache, answer: AppFetch): MiddlewareHandler<AppEnv> {
   return async (context, next) => {
     const { inside } = context.env.FROM ?? {}
-    if (inside?.failure !== undefined) throw inside.failure
+    const needsRelease = inside?.release.cache !== undefined || !context.get('endpoint')?.withoutRelease
+    if (inside?.failure !== undefined && needsRelease) throw inside.failure
     if (inside) return await next()
     const ahead = channelsToPrefetch(context.get('address').requested)
-    const live = context.env.FROM?.live ?? (await readLive(context, isolate, ahead))
+    let live = context.env.FROM?.live
+    try {
+      live ??= await readLive(context, isolate, ahead)
+    } catch (error) {
+      const address = addressInBuild(context)
+      if (!address) throw error
+      context.set('address', address)
+      context.res = await answerInside(context, answer, error)
+      return
+    }
     context.set('release', { ...context.get('release'), cache: live, isPrivate: isPreviewAddress(context, live) })
     if (!live) return await next()
     const elsewhere =
@@ -99,6 +110,13 @@ export function chooseRelease(isolate: IsolateCache, answer: AppFetch): Middlewa
     const { cache } = context.get('release')
     if (cache && !headers.has('X-Release')) headers.set('X-Release', String(cache.release.number))
   }
+}
+
+/** Parses a URL below the base path of the build, for a request whose release can't be read. */
+function addressInBuild({ get }: AppContext): SiteAddress | undefined {
+  const { requested } = get('address')
+  const address = parseAddress(requested, { base: get('buildBase'), codes: [] })
+  return address.path === requested.pathname ? undefined : address
 }
 
 /** Converts the paths in a response's headers to public URLs. */

@@ -3,7 +3,7 @@ import { addressNames } from '../../core/release/index.ts'
 import type { SiteConfig } from '../../core/release/index.ts'
 import { hasPlainUrls, isRemoteHref, publicHref, withoutBase } from '../../core/route/index.ts'
 import { escapeAttribute } from '../../core/text/index.ts'
-import type { AddressNames } from '../../core/route/index.ts'
+import type { AddressNames, SiteUrls } from '../../core/route/index.ts'
 
 const known = new WeakMap<SiteConfig, AddressNames>()
 
@@ -41,7 +41,11 @@ const attribute =
  * so they don't have to be compiled again when the site's URLs change.
  */
 export function publicHtml(html: string, config: SiteConfig): string {
-  const urls = urlsOf(config)
+  return publicHtmlAt(html, urlsOf(config))
+}
+
+/** Converts the paths in the attributes of rendered HTML, for a site whose configuration may be unknown. */
+export function publicHtmlAt(html: string, urls: SiteUrls): string {
   if (hasPlainUrls(urls)) return html
   return html.replace(attribute, (written, name: string, value: string) => {
     const mapped =
@@ -61,7 +65,7 @@ const urlProp = /^(?:href|src|url|to|link|action|poster)$|(?:Href|Src|Url|Link)$
  * Converts the paths in an island's props, which are JSON in an attribute. Converts props that contain a URL, and URLs
  * of files in any prop.
  */
-function publicProps(attribute: string, urls: AddressNames): string {
+function publicProps(attribute: string, urls: SiteUrls): string {
   if (!attribute.includes('&quot;/')) return attribute
   const json = attribute.replace(/&(?:quot|lt|gt|#x27|amp);/g, (entity) => characters[entity]!)
   const mapped = JSON.stringify(JSON.parse(json), (name, value: unknown) =>

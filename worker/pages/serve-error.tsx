@@ -10,6 +10,7 @@ import {
 import { createTranslate, findInterface, locales, negotiateLocale } from '../../core/locale/index.ts'
 import type { Locale } from '../../core/locale/index.ts'
 import { decodePathname, publicHref, withoutBase } from '../../core/route/index.ts'
+import type { SiteUrls } from '../../core/route/index.ts'
 import type { AppContext, MarkdownForm } from '../context.ts'
 import { htmlHeaders } from '../cache/page-headers.ts'
 import type { ReleaseCache } from '../cache/release-cache.ts'
@@ -17,7 +18,7 @@ import { countRequest } from '../http/caller-limits.ts'
 import { closestPages, wordsOfPathname } from '../search/closest-pages.ts'
 import { logFailure } from '../http/log.ts'
 import { prefersMarkdown } from '../http/media-type.ts'
-import { urlsOf } from '../http/site-urls.ts'
+import { publicHtmlAt, urlsOf } from '../http/site-urls.ts'
 import { varyBy } from '../http/vary.ts'
 import type { PageRequest } from '../context.ts'
 import { renderBarePage } from './screens/error/bare-page.tsx'
@@ -100,15 +101,19 @@ async function answerFailure(failure: SiteError, context: AppContext, requestId:
 /** Returns the URL of the request, without its version. */
 function publicUrl({ get }: AppContext): URL {
   const url = new URL(get('address').url)
-  const config = get('release').cache?.release.config
-  if (config) url.pathname = publicHref(url.pathname, urlsOf(config))
+  url.pathname = publicHref(url.pathname, knownUrls(get))
   return url
 }
 
 /** Returns the path of a public URL without the base path. */
 function pathInSite({ get }: AppContext, { pathname }: URL): string {
+  return withoutBase(pathname, knownUrls(get))
+}
+
+/** Returns the parts of the site's URLs. While no release is known, they are those of the build. */
+function knownUrls(get: AppContext['get']): SiteUrls {
   const config = get('release').cache?.release.config
-  return config ? withoutBase(pathname, urlsOf(config)) : pathname
+  return config ? urlsOf(config) : { base: get('buildBase'), codes: [] }
 }
 
 /** Returns the failure with its content path replaced by the public path. */
@@ -309,7 +314,7 @@ function serveBarePage({ status, code }: SiteError, context: AppContext, request
     pathname + search,
     context.env.DEV !== undefined,
   )
-  return new Response(html, {
+  return new Response(publicHtmlAt(html, knownUrls(context.get)), {
     status,
     headers: {
       ...htmlHeaders(null, 'identity'),

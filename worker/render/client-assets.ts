@@ -42,6 +42,7 @@ declare const BUILD_TIME: string
 declare const BUILD_COMMIT: string
 declare const BUILD_COMPILER: string
 declare const BUILD_BOOKS: string
+declare const BUILD_BASE: string
 
 /** Inserted by the build. See `scripts/bundle/bundle-worker.ts`. */
 export const clientAssets: ClientAssets = CLIENT_ASSETS
@@ -63,3 +64,9 @@ export const buildCompiler: string = BUILD_COMPILER
 
 /** Identifies the code of this build that plans books. */
 export const buildBooks: string = BUILD_BOOKS
+
+/**
+ * The base path in the configuration when the site was built. Only used until this isolate has read a release, which
+ * contains the current one.
+ */
+export const buildBase: string = BUILD_BASE

@@ -109,6 +109,7 @@ function heard(message: Message): unknown {
   return mapStrings(message, (text, key) => {
     if (base !== '') return !text.includes(base) ? text : key === 'path' && text === base ? '/' : textToSite(text, site)
     if (/^https?:\S+$/.test(text)) return toSite(text, siteOf(text) ?? { urls: { codes: [] }, origins: [], lost: [] })
+    if (text.startsWith('Cannot load payload of ')) return textToSite(text, site)
     if (!isAnswer || text.startsWith(process.env.TMPDIR ?? '/tmp')) return text
     return /^\/\S*$/.test(text) ? toSite(text, site) : text.includes('="/') ? textToSite(text, site) : text
   })
