@@ -228,6 +228,11 @@ const texts: readonly ForeignSyntax[] = [
 /** Foreign syntax between double braces. */
 const bindings: readonly ForeignSyntax[] = [
   { pattern: /^\{\{\s*[<%].*/, name: 'a Hugo shortcode', hint: 'Use a component, such as `::note`.' },
+  {
+    pattern: /^\{\{\s*[a-z]\w*\([^{}]*\)\s*\}\}/i,
+    name: 'a function of a template',
+    hint: 'Write the value, or use a component, such as `::note`.',
+  },
   { pattern: /^\{\{#include.*/, name: 'an include directive of mdBook', hint: 'Use `<!--@include: ./file.md-->`.' },
   {
     pattern: /^\{\{\s*(?:\$(?:frontmatter|page|site|theme|params|route|t)\b|(?:page|site|theme|config)\.).*/,

@@ -70,6 +70,11 @@ export const markupInParagraphs: readonly ForeignSyntax[] = [
     hint: 'Use `[text](URL)`.',
   },
   {
+    pattern: /(?<![\]\\!`])\[[^[\]|\n]+\|(?:https?:\/\/|mailto:)[^[\]\s]+\](?![([])/,
+    name: 'a Jira or Confluence link',
+    hint: 'Use `[text](URL)`.',
+  },
+  {
     pattern: /(?<!\\)\{~~[^~\n]*~>[^~\n]*~~\}/,
     name: 'CriticMarkup',
     hint: 'Use `<del>` and `<ins>`.',
@@ -195,6 +200,22 @@ const cjk = '[\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Hangul}]'
 
 /** Markup of other systems inside a line of text, outside code. */
 export const markupInTexts: readonly ForeignSyntax[] = [
+  {
+    pattern: /(?<![\w|\\])\|\|(?=[^\s|])[^|\n]*[^\s|]\|\|(?![\w|])/,
+    name: 'a spoiler of a chat',
+    hint: 'Use `<details>` and `<summary>`.',
+  },
+  {
+    pattern:
+      /\\(?:auto|page|eq|name)?(?:ref|cite)[pt]?\{[^{}\n]+\}|\\(?:label|textbf|textit|emph|footnote|href|url)\{[^{}\n]*\}/,
+    name: 'a LaTeX command',
+    hint: 'Use a link, `[^1]` for a footnote, or `**bold**`.',
+  },
+  {
+    pattern: /^\[![a-z]+[ \t]+[\w-]+=[^\]\n]*\]/im,
+    name: 'a block of DocFX',
+    hint: 'Use a component, such as `::note`.',
+  },
   {
     // Markdown reads the next line, `----` or `====`, as the underline of a heading.
     pattern:
