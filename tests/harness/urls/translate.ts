@@ -51,8 +51,9 @@ export function textToSite(text: string, site: TranslatedSite): string {
       .replace(new RegExp(`(?<![\\w.-])(?:${origins})(?![\\w:.-])[^${ends}]*`, 'g'), (href) => toSite(href, site))
       .replace(attribute, (_, start: string, href: string) => start + toSite(href, site))
       // Paths in messages, and of a moved page with its former path.
-      .replace(/(?<=page not found: |payload of |<bdi dir="ltr">)\/[^"<\s:]*|(?<= → )\/[^<\s]*(?=<)/gi, (href) =>
-        toSite(href, site),
+      .replace(
+        /(?<=page not found: |payload of |agents: (?:\S+, )?|<bdi dir="ltr">)\/[^"<\s:,]*|(?<= → )\/[^<\s]*(?=<)/gi,
+        (href) => toSite(href, site),
       )
       .replace(/(\]\(|\burl\()(\/(?!\/)[^)\s]*)/g, (_, start: string, href: string) => start + toSite(href, site))
       .replace(/^(<)(\/[^>\s]*)(?=>; rel=)/gm, (_, start: string, href: string) => start + toSite(href, site))
