@@ -125,8 +125,8 @@ interface RankedPage {
   score: number
   /** The page's own score, without its sections. */
   whole: number
-  /** Whether the query is the path of an operation on the page. */
-  isOperation: boolean
+  /** Whether the page is an exact answer: see `isExactAnswer`. */
+  isExact: boolean
   hits: readonly RankedHit[]
 }
 
@@ -192,8 +192,17 @@ async function rankOwnPages(
       if (before?.ranking === ranking) continue
       const hit = before?.hit ?? read
       const { score, parts, frequencies: own } = ranking.of(hit)
-      const factor = scale * weight * boostFor(hit, query)
-      const ranked = { hit, score: factor * score, parts, frequencies: own, ranking, words: each.words, weight: factor }
+      const factor = scale * weight * boostFor(hit, query, match)
+      const ranked: RankedHit = {
+        hit,
+        score: factor * score,
+        parts,
+        frequencies: own,
+        ranking,
+        words: each.words,
+        weight: factor,
+        hasAll: match === 'all',
+      }
       if ((before?.score ?? -1) < ranked.score) found.set(key, ranked)
     }
   }
@@ -232,13 +241,17 @@ async function rankOwnPages(
   }
 }
 
+/** Matches the path of a field, such as `owner.login`. */
+const fieldPath = /^\s*[\w$-]+(?:\.[\w$-]+)+\s*$/
+
 /**
  * Returns the factor for a page's score. It is at least 1 if the query is one of the page's keywords, such as
- * `POST /orders`.
+ * `POST /orders`, or a field path in the section.
  */
-function boostFor({ boost, keywords }: SectionHit, { text }: SearchQuery): number {
+function boostFor({ boost, keywords }: SectionHit, { text }: SearchQuery, match: 'all' | 'any'): number {
+  if (boost >= 1 || (match === 'all' && fieldPath.test(text))) return Math.max(boost, 1)
   const typed = text.toLowerCase()
-  return boost < 1 && keywords.some((keyword) => keyword.toLowerCase() === typed) ? 1 : boost
+  return keywords.some((keyword) => keyword.toLowerCase() === typed) ? 1 : boost
 }
 
 /** Marks words that occur on most pages as optional, unless the query consists only of such words. */
@@ -272,10 +285,12 @@ export interface RankedHit {
   words: readonly QueryWord[]
   /** The factors for the page and for a corrected query. */
   weight: number
+  /** Whether the section contains every required word. */
+  hasAll: boolean
 }
 
-/** Ranks pages by score, but first those with an operation whose path is the query, because the path is exact. */
-function groupByPage(hits: readonly RankedHit[], { operation }: SearchQuery, weights: Weights): RankedPage[] {
+/** Ranks pages by score, but first those that are exact answers. */
+function groupByPage(hits: readonly RankedHit[], query: SearchQuery, weights: Weights): RankedPage[] {
   const groups = new Map<string, RankedHit[]>()
   // Sections with equal scores are ordered by URL, because the order of the index differs between server and browser.
   const address = ({ hit }: RankedHit) => `${hit.path}#${hit.heading}`
@@ -285,23 +300,29 @@ function groupByPage(hits: readonly RankedHit[], { operation }: SearchQuery, wei
     else groups.set(hit.hit.path, [hit])
   }
   return [...groups.values()]
-    .map((group) => ({ ...rankPage(group, weights), isOperation: hasOperation(group[0]!, operation) }))
+    .map((group) => ({ ...rankPage(group, weights), isExact: isExactAnswer(group, query) }))
     .sort(comparePages)
 }
 
 function comparePages(one: RankedPage, other: RankedPage): number {
-  return Number(other.isOperation) - Number(one.isOperation) || other.score - one.score
+  return Number(other.isExact) - Number(one.isExact) || other.score - one.score
 }
 
-function hasOperation({ hit, ranking: { language } }: RankedHit, operation: string | undefined): boolean {
-  return operation !== undefined && hit.keywords.some((keyword) => operationTerm(keyword, language.fold) === operation)
+/**
+ * Returns whether the query is the path of an operation on the page, or a field path that one of its sections contains.
+ */
+function isExactAnswer(hits: readonly RankedHit[], { operation, text }: SearchQuery): boolean {
+  if (fieldPath.test(text)) return hits.some(({ hasAll }) => hasAll)
+  const { hit, ranking } = hits[0]!
+  const { fold } = ranking.language
+  return operation !== undefined && hit.keywords.some((keyword) => operationTerm(keyword, fold) === operation)
 }
 
 /**
  * Computes the score of a page: the score of its best section, the page's own score, and a small share of up to four
  * other sections' scores.
  */
-function rankPage(hits: readonly RankedHit[], weights: Weights): Omit<RankedPage, 'isOperation'> {
+function rankPage(hits: readonly RankedHit[], weights: Weights): Omit<RankedPage, 'isExact'> {
   const [first, ...others] = hits as [RankedHit, ...RankedHit[]]
   const { hit, ranking, weight } = first
   const frequencies = first.frequencies.map((_, index) =>

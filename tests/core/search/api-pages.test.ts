@@ -89,6 +89,17 @@ describe('beside many pages of an API', () => {
     for (const index of together) expect((await search(index, 'rest api', 8)).paths).toContain('/en/guide/start')
   })
 
+  test('a page with a field comes before guides that contain only a part of its path', async () => {
+    const field = page('reference/quays/keeper', 'Change a keeper', 'The body contains tides.depth and tides.height.', {
+      boost: 0.35,
+      isReference: true,
+    })
+    // A browser knows the order of words only after it has loaded their sections.
+    const [server] = await openIndexes([...guides, ...operations, field])
+    const { paths } = await search(server!, 'tides.depth')
+    expect(paths.slice(0, 2)).toEqual(['/en/reference/quays/keeper', '/en/guide/tides'])
+  })
+
   test('operations are found, and words that only they contain are not corrected', async () => {
     for (const index of together) {
       const { paths, repaired } = await search(index, 'signature', 8)
