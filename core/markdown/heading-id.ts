@@ -27,14 +27,16 @@ export function assignHeadingIds(root: Root, file: string): Diagnostic[] {
       const isHeading = /^h[1-6]$/.test(node.tagName) && !node.data?.component
       if (id === undefined && isHeading) headings.push(node)
       else if (id !== undefined && taken.has(String(id))) {
-        diagnostics.push({
-          severity: 'warning',
-          file,
-          ...startOf(node.position),
-          code: 'duplicate-id',
-          message: `The ID \`${String(id)}\` is used twice on this page.`,
-          hint: 'Change one of them, because links only reach the first.',
-        })
+        // An author can't change the ids of generated elements, such as those of two operations on one page.
+        if (node.position)
+          diagnostics.push({
+            severity: 'warning',
+            file,
+            ...startOf(node.position),
+            code: 'duplicate-id',
+            message: `The ID \`${String(id)}\` is used twice on this page.`,
+            hint: 'Change one of them, because links only reach the first.',
+          })
         if (isHeading) headings.push(node)
         else delete node.properties.id
       } else if (id !== undefined) taken.add(String(id))
