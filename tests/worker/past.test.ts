@@ -253,7 +253,7 @@ describe('a page that moved twice', () => {
       '/en/guide/use?diff=1..2',
       '/en/guide/use?release=1',
     ])
-    expect(html).toContain('<code>/en/guide/лето</code>')
+    expect(html).toContain('<code dir="ltr">/en/guide/лето</code>')
     for (const [, href] of html.matchAll(/href="([^"]*\?(?:release|diff)=[^"]*)"/g))
       expect((await site.get(href!)).status).toBe(200)
   })

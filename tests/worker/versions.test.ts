@@ -242,6 +242,6 @@ describe('programs', () => {
     await list('1.x')
     await expect.poll(async () => await text('/en/llms.txt')).toMatch(/\/\/[^/]+\/1\.x\/llms\.txt\)/)
     expect((await site.get('/1.x/llms.txt')).status).toBe(200)
-    expect(await text('/?since=1.x')).toContain('<p>/guide/use</p>')
+    expect(await text('/?since=1.x')).toContain('<p><bdi dir="ltr">/guide/use</bdi></p>')
   })
 })
