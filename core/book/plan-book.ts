@@ -111,7 +111,7 @@ export async function planName(
  * If no release changed one, because all pages come from the release that a version overlays, it is the first release.
  */
 export const lastChange = `SELECT number AS release, coalesce(effective_at, created_at) AS at FROM release
-  WHERE channel = ?1 AND number <= max((SELECT min(number) FROM release WHERE channel = ?1), coalesce((
+  WHERE channel = ?1 AND number <= max((SELECT min(number) FROM release WHERE channel = ?1), (
     SELECT max(iif(until <= ?2, until, since)) FROM entry
-    WHERE channel = ?1 AND since <= ?2 AND (path = ?3 OR (path >= ?3 || '/' AND path < ?3 || '0'))), 0))
+    WHERE channel = ?1 AND since <= ?2 AND (path = ?3 OR (path >= ?3 || '/' AND path < ?3 || '0'))))
   ORDER BY number DESC LIMIT 1`
