@@ -118,16 +118,19 @@ describe('the sidebar in a wide window', () => {
     ['/en/stations/north-sea/lighthouses/outer-reef/lamp', 360],
     ['/en/stations/north-sea/lighthouses/outer-reef/lamp', 640],
     ['/en/notes/long-title', 640],
-  ] as const)('scrolls only to a page that would be below its last rows (%s, %i pixels high)', async ([path, height]) => {
-    const page = await visit(path, { height })
-    const { scrolled, end, room } = await page.locator('.sidebar').evaluate((sidebar) => {
-      const { top, bottom } = sidebar.getBoundingClientRect()
-      const entry = sidebar.querySelector('[aria-current=page]')!.getBoundingClientRect()
-      return { scrolled: sidebar.scrollTop, end: entry.bottom - top, room: bottom - top }
-    })
-    expect(end).toBeLessThanOrEqual(room)
-    if (scrolled > 0) expect(end).toBeGreaterThan(room - 200)
-  })
+  ] as const)(
+    'scrolls only to a page that would be below its last rows (%s, %i pixels high)',
+    async ([path, height]) => {
+      const page = await visit(path, { height })
+      const { scrolled, end, room } = await page.locator('.sidebar').evaluate((sidebar) => {
+        const { top, bottom } = sidebar.getBoundingClientRect()
+        const entry = sidebar.querySelector('[aria-current=page]')!.getBoundingClientRect()
+        return { scrolled: sidebar.scrollTop, end: entry.bottom - top, room: bottom - top }
+      })
+      expect(end).toBeLessThanOrEqual(room)
+      if (scrolled > 0) expect(end).toBeGreaterThan(room - 200)
+    },
+  )
 
   test('keeps its scroll position when the next page opens', async () => {
     const page = await visit('/en/stations/north-sea/lighthouses/outer-reef/keeper', { height: 360 })
