@@ -153,7 +153,10 @@ export async function rankPages(
   const words = reference.language === index.language ? query.words : addOthers(query.words, reference.language)
   const [own, ofApis] = await Promise.all([
     rankOwnPages(index, query, weights),
-    rankOwnPages(reference, { ...query, words }, weights, await comparisonFactor(index, reference)),
+    rankOwnPages(reference, { ...query, words }, weights, {
+      scale: await comparisonFactor(index, reference),
+      isReference: true,
+    }),
   ])
   const pages = [...own.pages, ...ofApis.pages].sort(comparePages)
   const first = pages[0] === undefined || pages[0] === own.pages[0] ? own : ofApis
@@ -163,19 +166,20 @@ export async function rankPages(
 /** Returns the factor that makes scores of an index comparable with those of another one, which has more or fewer pages. */
 async function comparisonFactor(index: SectionIndex, other: SectionIndex): Promise<number> {
   const [own, others] = await Promise.all([index.frequencies(), other.frequencies()])
+  if (own.documents === 0 || others.documents === 0) return 1
   return new TermFrequencies(own).maxRarity / new TermFrequencies(others).maxRarity
 }
 
 /**
  * Ranks the pages of one index. First finds sections that contain every word. If these are few, adds sections with
  * corrected words, and then sections with only some words.
- * @param scale a factor for all scores
+ * @param options `scale` is a factor for all scores; `isReference` states that the pages are those of APIs
  */
 async function rankOwnPages(
   index: SectionIndex,
   query: SearchQuery,
   weights: Weights,
-  scale = 1,
+  { scale = 1, isReference = false }: { scale?: number; isReference?: boolean } = {},
 ): Promise<RankedPages> {
   const { language, budget = new WorkBudget() } = index
   const frequencies = new TermFrequencies(await index.frequencies())
@@ -192,7 +196,7 @@ async function rankOwnPages(
       if (before?.ranking === ranking) continue
       const hit = before?.hit ?? read
       const { score, parts, frequencies: own } = ranking.of(hit)
-      const factor = scale * weight * boostFor(hit, query, match)
+      const factor = scale * weight * boostFor(hit, query, isReference && match === 'all')
       const ranked: RankedHit = {
         hit,
         score: factor * score,
@@ -201,7 +205,7 @@ async function rankOwnPages(
         ranking,
         words: each.words,
         weight: factor,
-        hasAll: match === 'all',
+        hasAll: match === 'all' && each === asked,
       }
       if ((before?.score ?? -1) < ranked.score) found.set(key, ranked)
     }
@@ -247,9 +251,10 @@ const fieldPath = /^\s*[\w$-]+(?:\.[\w$-]+)+\s*$/
 /**
  * Returns the factor for a page's score. It is at least 1 if the query is one of the page's keywords, such as
  * `POST /orders`, or a field path in the section.
+ * @param mayBeField whether the section is on an API page and contains all words
  */
-function boostFor({ boost, keywords }: SectionHit, { text }: SearchQuery, match: 'all' | 'any'): number {
-  if (boost >= 1 || (match === 'all' && fieldPath.test(text))) return Math.max(boost, 1)
+function boostFor({ boost, keywords }: SectionHit, { text }: SearchQuery, mayBeField: boolean): number {
+  if (boost >= 1 || (mayBeField && fieldPath.test(text))) return Math.max(boost, 1)
   const typed = text.toLowerCase()
   return keywords.some((keyword) => keyword.toLowerCase() === typed) ? 1 : boost
 }
@@ -285,7 +290,7 @@ export interface RankedHit {
   words: readonly QueryWord[]
   /** The factors for the page and for a corrected query. */
   weight: number
-  /** Whether the section contains every required word. */
+  /** Whether the section contains every required word as the reader typed it. */
   hasAll: boolean
 }
 

@@ -95,8 +95,13 @@ function splitStatements(source: string): string[] {
     .map((line) => line.trim())
 }
 
+/** Maximum length of a message before its label, in characters. Matching a longer one could take too long. */
+const maxParticipants = 500
+
 function readMessage(line: string): Message {
-  const [, from = '', arrow = '', mark = '', to = '', label] = message.exec(line) ?? []
+  const end = line.indexOf(':')
+  const isShort = end !== -1 && end <= maxParticipants
+  const [, from = '', arrow = '', mark = '', to = '', label] = (isShort && message.exec(line)) || []
   // The library would read `A<<->>B` and `A->>()B` as messages of other participants.
   if (label === undefined || /[<>/\\|]/.test(from) || /^[()]/.test(to))
     throw new Error(`Can't parse the line \`${line}\``)
