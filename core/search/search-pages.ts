@@ -196,7 +196,8 @@ async function rankOwnPages(
       if (before?.ranking === ranking) continue
       const hit = before?.hit ?? read
       const { score, parts, frequencies: own } = ranking.of(hit)
-      const factor = scale * weight * boostFor(hit, query, isReference && match === 'all')
+      const hasAll = match === 'all' && each === asked
+      const factor = scale * weight * boostFor(hit, query, isReference && hasAll)
       const ranked: RankedHit = {
         hit,
         score: factor * score,
@@ -205,7 +206,7 @@ async function rankOwnPages(
         ranking,
         words: each.words,
         weight: factor,
-        hasAll: match === 'all' && each === asked,
+        hasAll,
       }
       if ((before?.score ?? -1) < ranked.score) found.set(key, ranked)
     }
@@ -251,7 +252,7 @@ const fieldPath = /^\s*[\w$-]+(?:\.[\w$-]+)+\s*$/
 /**
  * Returns the factor for a page's score. It is at least 1 if the query is one of the page's keywords, such as
  * `POST /orders`, or a field path in the section.
- * @param mayBeField whether the section is on an API page and contains all words
+ * @param mayBeField whether the section is on an API page and contains all words as typed
  */
 function boostFor({ boost, keywords }: SectionHit, { text }: SearchQuery, mayBeField: boolean): number {
   if (boost >= 1 || (mayBeField && fieldPath.test(text))) return Math.max(boost, 1)
