@@ -166,7 +166,6 @@ export async function rankPages(
 /** Returns the factor that makes scores of an index comparable with those of another one, which has more or fewer pages. */
 async function comparisonFactor(index: SectionIndex, other: SectionIndex): Promise<number> {
   const [own, others] = await Promise.all([index.frequencies(), other.frequencies()])
-  if (own.documents === 0 || others.documents === 0) return 1
   return new TermFrequencies(own).maxRarity / new TermFrequencies(others).maxRarity
 }
 

@@ -108,24 +108,26 @@ export class TermFrequencies {
     this.#counts = countsOf(table)
   }
 
-  /** The rarity of a word that no document contains. */
+  /** The rarity of a word in a single document. */
   get maxRarity(): number {
-    return Math.log(1 + (this.#documents - 0.5) / 1.5) + 0.2
+    return this.#rarityAt(1)
   }
 
   /** Returns BM25's inverse document frequency of a word, about 0.2 to 6. */
   rarityOf(word: QueryWord): number {
     const known = this.#rarities.get(word)
     if (known !== undefined) return known
-    const count = this.#countOf(word)
-    const rarity = Math.log(1 + (this.#documents - count + 0.5) / (count + 0.5)) + 0.2
+    const rarity = this.#rarityAt(this.#countOf(word))
     this.#rarities.set(word, rarity)
     return rarity
   }
 
   /** Returns the rarity of a word in page titles. */
   titleRarityOf(word: QueryWord): number {
-    const count = this.#countOf(word, inTitle)
+    return this.#rarityAt(this.#countOf(word, inTitle))
+  }
+
+  #rarityAt(count: number): number {
     return Math.log(1 + (this.#documents - count + 0.5) / (count + 0.5)) + 0.2
   }
 

@@ -100,12 +100,6 @@ describe('beside many pages of an API', () => {
     expect(paths.slice(0, 2)).toEqual(['/en/reference/quays/keeper', '/en/guide/tides'])
   })
 
-  test('operations keep their order if there are no guides', async () => {
-    const exact = page('reference/quays/sail', 'Sail', 'Sail.', { boost: 0.35, isReference: true })
-    for (const index of await openIndexes([...operations, exact]))
-      expect((await search(index, 'sail')).paths).toEqual(['/en/reference/quays/sail'])
-  })
-
   test('operations are found, and words that only they contain are not corrected', async () => {
     for (const index of together) {
       const { paths, repaired } = await search(index, 'signature', 8)
