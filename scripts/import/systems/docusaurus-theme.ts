@@ -21,9 +21,9 @@ import type { Translations } from './docusaurus-translations.ts'
 
 interface SiteContext {
   source: SourceFolder
-  /** The file of the settings. Its notes are omitted if there is none. */
+  /** The file of the settings, if the site has one. */
   file: string | undefined
-  /** The files that will be copied, among them the logo and icons. */
+  /** The files to copy, including those of the logo and icons. */
   files: readonly CopiedFile[]
   parts: readonly Part[]
   translations: Translations

@@ -1,0 +1,179 @@
+import { textOf } from '../body/attributes.ts'
+import type { Converter, Converters } from '../body/converter.ts'
+import type { Piece } from '../body/piece.ts'
+import { callout, details, group, tab } from '../body/shared-converters.ts'
+import type { Callout } from '../body/shared-converters.ts'
+import type { PrepareTools } from '../define-import-system.ts'
+
+/**
+ * Converts an info string: `{ .py title="x" hl_lines="2 4-5" linenums="1" }` becomes
+ * `py title="x" {2,4-5} lineNumbers`.
+ */
+export function fenceInfo(info: string): string {
+  const plain = info.replace(/^\{\s*\.?(.*?)\s*\}$/, '$1')
+  return plain
+    .replace(/\s*\.(?:annotate|no-copy|copy|select|no-select)\b/g, '')
+    .replace(/hl_lines="([^"]*)"/, (_, lines: string) => `{${lines.trim().split(/\s+/).join(',')}}`)
+    .replace(/linenums="[^"]*"/, 'lineNumbers')
+}
+
+const snippet = /^[ \t]*-{1,}8<-{1,}[ \t]+"([^"\n]+)"[ \t]*$/m
+
+/**
+ * Converts the text syntax of Python-Markdown extensions: snippets, icons, keys, highlights, attributes, and
+ * abbreviations.
+ */
+export function prepare(piece: Piece, tools: PrepareTools): readonly Piece[] {
+  if (piece.kind === 'fence') return [{ ...piece, code: includeCode(piece.code, piece.line, tools) }]
+  if (piece.kind !== 'text') return [piece]
+  const found = snippet.exec(piece.text)
+  if (!found) return [{ ...piece, text: convertText(piece.text, piece.line, tools) }]
+  const [before, after] = [piece.text.slice(0, found.index), piece.text.slice(found.index + found[0].length)]
+  const line = piece.line + before.split('\n').length - 1
+  const included = tools.pieces(found[1]!, line)
+  return [
+    ...prepare({ ...piece, text: before }, tools),
+    ...included,
+    ...prepare({ ...piece, text: after, line }, tools),
+  ]
+}
+
+function includeCode(code: readonly string[], line: number, tools: PrepareTools): string[] {
+  return code.flatMap((each, index) => {
+    const file = snippet.exec(each)?.[1]
+    if (file === undefined) return [each]
+    return (
+      tools
+        .text(file, line + index + 1)
+        ?.trimEnd()
+        .split('\n') ?? []
+    )
+  })
+}
+
+/** Matches the attributes of a heading, of which only the id is used. */
+const headingAttributes = /^(#{1,6} .*?)[ \t]*\{:?([^}\n]*)\}[ \t]*$/gm
+
+/** Matches classes at the end of a paragraph, which only affect its style. */
+const paragraphClasses = /(?<=[^\s\])*_`])[ \t]+\{:?[ \t]*(?:\.[\w-]+[ \t]*)+\}[ \t]*$/gm
+
+function convertText(text: string, firstLine: number, tools: PrepareTools): string {
+  const lineAt = (offset: number) => firstLine + text.slice(0, offset).split('\n').length - 1
+  const note = (offset: number, message: string) => tools.note(lineAt(offset), message)
+  return text
+    .replace(/^\{:?[ \t]*\.annotate[ \t]*\}[ \t]*$/gm, (_, offset: number) => {
+      note(offset, 'Annotations such as “(1)” became a list after their paragraph')
+      return ''
+    })
+    .replace(/^\[TOC\][ \t]*\n?/gm, '')
+    .replace(/^\*\[[^\]\n]+\]:.*$/gm, (written, offset: number) => {
+      note(offset, `The abbreviation was left out: ${written}`)
+      return ''
+    })
+    .replace(/^:[ ]{2,}\S/gm, (start, offset: number) => {
+      note(offset, 'A definition list became plain text, because it has no equivalent')
+      return start
+    })
+    .replace(
+      /:((?:material|octicons|fontawesome|simple|lucide)-[\w-]+):(?:\{[^}\n]*\})?/g,
+      (_, name: string, offset: number) => {
+        const icon = tools.icon(name)
+        if (icon === undefined) note(offset, `The icon “${name}” was left out, because it has no equivalent`)
+        return icon === undefined ? '' : `:icon{name="${icon}"}`
+      },
+    )
+    .replace(/\{\+\+([^\n]+?)\+\+\}|(?<!\^)\^\^(?=\S)([^^\n]+?)(?<=\S)\^\^(?!\^)/g, '<ins>$1$2</ins>')
+    .replace(/\{--([^\n]+?)--\}/g, '<del>$1</del>')
+    .replace(/(?<=[\p{L}\d)\]])\^(?![\^[])([\p{L}\d+−.-]{1,20})\^(?!\^)/gu, '<sup>$1</sup>')
+    .replace(/(?<=[\p{L}\d)\]])~(?!~)([\p{L}\d+−.-]{1,20})~(?!~)/gu, '<sub>$1</sub>')
+    .replace(/\\\((?=\S)([^\n]+?)(?<=\S)\\\)/g, '$$$1$$')
+    .replace(/^\\\[[ \t]*\n?([^]*?)\n?[ \t]*\\\][ \t]*$/gm, '$$$$\n$1\n$$$$')
+    .replace(/\+\+([\w"-]+(?:\+[\w"-]+)*)\+\+/g, (_, keys: string) =>
+      keys
+        .replaceAll('"', '')
+        .split('+')
+        .map((key) => `:kbd{value="${key}"}`)
+        .join(' '),
+    )
+    .replace(/(?<![=\w])==(?=\S)([^=\n]+?)(?<=\S)==(?!=)/g, '<mark>$1</mark>')
+    .replace(
+      /\[([^\]\n]+)\]\(([^)\n]+)\)\{:?[^}\n]*\.md-button[^}\n]*\}/g,
+      (_, label: string, address: string) => `:u-button[${label}]{to="${tools.link(address)}"}`,
+    )
+    .replace(/^\{\*[ \t]*(\S+)[^\n]*\*\}[ \t]*$/gm, (written, file: string, offset: number) => {
+      note(offset, `The macro that includes ${file} was left as text. Copy the text of the file into the page`)
+      return written
+    })
+    .replace(headingAttributes, (_, heading: string, list: string) => {
+      const [, id] = /(?:^|\s)(?:#|id=["']?)([\w.-]+)/.exec(list) ?? []
+      return id === undefined ? heading : `${heading} {#${id}}`
+    })
+    .replace(paragraphClasses, '')
+    .replace(
+      /\{:?[ \t]*((?:[.#][\w-]+|[\w-]+=(?:"[^"\n]*"|[\w-]+))(?:[ \t]+(?:[.#][\w-]+|[\w-]+=(?:"[^"\n]*"|[\w-]+)))*)[ \t]*\}/g,
+      '{$1}',
+    )
+}
+
+/**
+ * Material's admonitions, each with the Rivage callout of the same color, and with Material's default title if Rivage's
+ * differs.
+ */
+const admonitionTypes: Record<string, { ours: Callout; title?: string }> = {
+  note: { ours: 'note' },
+  abstract: { ours: 'note', title: 'Abstract' },
+  summary: { ours: 'note', title: 'Summary' },
+  tldr: { ours: 'note', title: 'Tldr' },
+  example: { ours: 'note', title: 'Example' },
+  quote: { ours: 'note', title: 'Quote' },
+  cite: { ours: 'note', title: 'Cite' },
+  question: { ours: 'note', title: 'Question' },
+  help: { ours: 'note', title: 'Help' },
+  faq: { ours: 'note', title: 'Faq' },
+  info: { ours: 'info' },
+  todo: { ours: 'info', title: 'Todo' },
+  tip: { ours: 'tip' },
+  hint: { ours: 'tip', title: 'Hint' },
+  important: { ours: 'tip', title: 'Important' },
+  success: { ours: 'tip', title: 'Success' },
+  check: { ours: 'tip', title: 'Check' },
+  done: { ours: 'tip', title: 'Done' },
+  warning: { ours: 'warning' },
+  caution: { ours: 'warning', title: 'Caution' },
+  attention: { ours: 'warning', title: 'Attention' },
+  danger: { ours: 'danger' },
+  error: { ours: 'danger', title: 'Error' },
+  bug: { ours: 'danger', title: 'Bug' },
+  failure: { ours: 'danger', title: 'Failure' },
+  fail: { ours: 'danger', title: 'Fail' },
+  missing: { ours: 'danger', title: 'Missing' },
+}
+
+/** Converts an admonition. `!!!` becomes a callout, and `???`, which is collapsible, becomes `<details>`. */
+function admonition(type: string): Converter {
+  const { ours, title } = admonitionTypes[type]!
+  return (element, page) => {
+    const mark = String(element.attributes.mark)
+    if (!mark.startsWith('???')) return callout(ours, title)(element, page)
+    const name = `${type.charAt(0).toUpperCase()}${type.slice(1)}`
+    return details(textOf(element, 'title') ?? name, element.children, page, mark.endsWith('+'))
+  }
+}
+
+/** Converts `/// admonition | Title`, whose type is in its options. */
+const admonitionBlock: Converter = (element, page) => {
+  const type = textOf(element, 'type') ?? 'note'
+  return admonition(type in admonitionTypes ? type : 'note')(element, page)
+}
+
+/** Converts `/// details | Title`. */
+const detailsBlock: Converter = (element, page) =>
+  details(textOf(element, 'title') ?? 'Details', element.children, page, /^true$/i.test(textOf(element, 'open') ?? ''))
+
+export const converters: Converters = {
+  admonition: admonitionBlock,
+  details: detailsBlock,
+  ...Object.fromEntries(Object.keys(admonitionTypes).map((type) => [type, admonition(type)])),
+  tabs: group('tabs'),
+  '===': tab('title'),
+}
