@@ -4,7 +4,7 @@ import type { Diagnostic } from '../error/index.ts'
 import { calloutNames } from './callouts.ts'
 import { isComponentNode } from './component-syntax.ts'
 import type { ComponentNode } from './component-syntax.ts'
-import { foreignSyntax } from './foreign-syntax.ts'
+import { foreignSyntax } from './foreign/index.ts'
 import { withoutHeadingAttributes } from './trailing-attributes.ts'
 
 interface UnreadContext {

@@ -31,6 +31,11 @@ export function parseBody(body: string, bodyLine = 1): ReturnType<typeof parseMa
   )
 }
 
+/** Returns the line and the code of each diagnostic of a body. */
+export function foundIn(body: string): string[] {
+  return parseBody(body).diagnostics.map(({ line, code }) => `${line} ${code}`)
+}
+
 /** Renders a tree as HTML-like text without escaping, for readable expectations. */
 export function outlineOf(parent: Root | Element): string {
   return parent.children.map(drawNode).join('')

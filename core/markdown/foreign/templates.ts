@@ -1,0 +1,36 @@
+import { useComponent } from './find.ts'
+import type { ForeignSyntax } from './find.ts'
+
+/** Blocks and commands of templates in the source of a paragraph. */
+export const templatesInParagraphs: readonly ForeignSyntax[] = [
+  {
+    pattern: /^\[\/?block:\w+\]|^\\[a-z]{4,}(?:\{[^}\n]*\})?[ \t]*$/m,
+    name: 'a ReadMe block or a LaTeX command',
+    hint: 'Remove it, or write a component, such as `::note`.',
+  },
+]
+
+/** Tags of templates in a line of text, outside code. */
+export const templatesInTexts: readonly ForeignSyntax[] = [
+  {
+    pattern: /(?<!\\)\{%-?[ \t][^\n]*?%\}/,
+    name: 'a Liquid or GitBook tag',
+    hint: useComponent,
+  },
+]
+
+/** Syntax of templates between double braces. */
+export const templatesInBindings: readonly ForeignSyntax[] = [
+  { pattern: /^\{\{\s*[<%].*/, name: 'a Hugo shortcode', hint: useComponent },
+  {
+    pattern: /^\{\{\s*[a-z]\w*\([^{}]*\)\s*\}\}/i,
+    name: 'a function of a template',
+    hint: 'Write the value, or use a component, such as `::note`.',
+  },
+  { pattern: /^\{\{#include.*/, name: 'an include directive of mdBook', hint: 'Use `<!--@include: ./file.md-->`.' },
+  {
+    pattern: /^\{\{\s*(?:\$(?:frontmatter|page|site|theme|params|route|t)\b|(?:page|site|theme|config)\.).*/,
+    name: 'a variable of another system',
+    hint: 'Use `{{ $doc.… }}` for a frontmatter value.',
+  },
+]
