@@ -19,19 +19,20 @@ interface SiteBuild {
 /**
  * Builds the Worker and the static assets of a site. A checkout compiles its sources. The npm package contains them in
  * compiled form, so only the parts that depend on the site's own packages are built.
+ * @param contentFolder the folder with the configuration. By default, it is the content folder of the site
  * @throws errors of esbuild, with the position of each problem
  */
-export async function buildSite(project: Project): Promise<SiteBuild> {
+export async function buildSite(project: Project, contentFolder?: string): Promise<SiteBuild> {
   return isPackaged
-    ? await copyEngineBuild(project)
-    : await bundleWorker(project, await bundleClient(project.assetsFolder))
+    ? await copyEngineBuild(project, contentFolder)
+    : await bundleWorker(project, await bundleClient(project.assetsFolder), undefined, contentFolder)
 }
 
-async function copyEngineBuild(project: Project): Promise<SiteBuild> {
+async function copyEngineBuild(project: Project, contentFolder?: string): Promise<SiteBuild> {
   const assets = project.assetsFolder
   await mkdir(assets, { recursive: true })
   await cp(join(engineBuildFolder, 'assets'), assets, { recursive: true })
   await removeReplacedAssets(assets, await readdir(join(engineBuildFolder, 'assets', '_assets')))
   const compiled = await readFile(join(engineBuildFolder, 'worker.js'), 'utf8')
-  return { ...(await completeWorker(project, compiled)), packages: [] }
+  return { ...(await completeWorker(project, compiled, contentFolder)), packages: [] }
 }

@@ -43,11 +43,17 @@ interface WorkerBundle {
 /**
  * Bundles a Worker and the assets of its client into one file, for one site.
  * @param entry a module with the Worker as its default export. Tests pass a module that wraps the real one
+ * @param contentFolder see `buildSite`
  * @throws errors of esbuild, with the position of each problem
  */
-export async function bundleWorker(project: Project, client: ClientAssets, entry?: string): Promise<WorkerBundle> {
+export async function bundleWorker(
+  project: Project,
+  client: ClientAssets,
+  entry?: string,
+  contentFolder?: string,
+): Promise<WorkerBundle> {
   const { code, packages } = await compileWorker(client, entry)
-  return { ...(await completeWorker(project, code)), packages }
+  return { ...(await completeWorker(project, code, contentFolder)), packages }
 }
 
 /**
@@ -95,12 +101,17 @@ export async function compileWorker(
 /**
  * Completes a compiled Worker for one site, and writes it to a file. Adds the site's icons and base path, the commit, the
  * versions of the code, and the build time.
+ * @param contentFolder see `buildSite`
  */
-export async function completeWorker(project: Project, compiled: string): Promise<Omit<WorkerBundle, 'packages'>> {
+export async function completeWorker(
+  project: Project,
+  compiled: string,
+  contentFolder = join(project.folder, 'content'),
+): Promise<Omit<WorkerBundle, 'packages'>> {
   const site = JSON.stringify(await writeSiteAssets(project))
   const source = compiled
     .replace(new RegExp(`(["'\`])${sitePlaceholder}\\1`, 'g'), () => site)
-    .replaceAll(basePlaceholder, await basePathOf(project))
+    .replaceAll(basePlaceholder, await basePathOf(contentFolder))
   const buildId = createHash('sha256').update(source).digest('hex').slice(0, 12)
   const code = source
     .replaceAll(placeholder, buildId)
@@ -121,8 +132,8 @@ export async function completeWorker(project: Project, compiled: string): Promis
 /**
  * Returns the configured base path. A sync reports problems in the configuration, so they don't prevent a build.
  */
-async function basePathOf({ folder }: Project): Promise<string> {
-  const { basePath = '' } = await loadSiteConfig(join(folder, 'content')).catch((): SiteConfigInput => ({}))
+async function basePathOf(contentFolder: string): Promise<string> {
+  const { basePath = '' } = await loadSiteConfig(contentFolder).catch((): SiteConfigInput => ({}))
   return basePath
 }
 

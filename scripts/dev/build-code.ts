@@ -10,9 +10,9 @@ import { engineFolder } from '../engine.ts'
  * Builds the client and the Worker, and returns errors in the code. If the build fails, the last successful build stays
  * in use.
  */
-export async function buildCode(project: Project): Promise<Diagnostic[]> {
+export async function buildCode(project: Project, contentFolder: string): Promise<Diagnostic[]> {
   return await diagnose(async () => {
-    await buildSite(project)
+    await buildSite(project, contentFolder)
   })
 }
 

@@ -52,7 +52,7 @@ export async function runDevelopmentSite({
 }: DevelopmentSiteOptions): Promise<'stopped' | 'outdated'> {
   await assertPortIsFree(port, host)
   if (!isPackaged) await writeLists()
-  const failures = await buildCode(project)
+  const failures = await buildCode(project, contentFolder)
   if (failures.length > 0) throw new UsageError(`The build failed:\n${renderReport(failures)}`)
   const live = new LiveChannel(await readLiveReload(), editorFor(contentFolder))
   const site = await openSiteWhenFree({ project, stateDir, port, host, dev: (request) => live.answer(request) })

@@ -73,7 +73,7 @@ export function followEdits({ project, site, address, publisher, live, onOutdate
   const rebuild = async () => {
     const started = performance.now()
     // A new process would not start if the code has errors, and the site would no longer be served.
-    const problems = [...(isOutdated ? await checkScripts() : []), ...(await buildCode(project))]
+    const problems = [...(isOutdated ? await checkScripts() : []), ...(await buildCode(project, contentFolder))]
     board.set('code', problems)
     if (problems.length > 0) return
     if (isOutdated) return onOutdated()

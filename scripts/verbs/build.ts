@@ -7,6 +7,7 @@ import { writeLists } from '../bundle/generated-lists.ts'
 import { iconPackages, noticesFile, renderNotices } from '../bundle/third-party-notices.ts'
 import { writeWranglerSettings } from '../deploy/wrangler-settings.ts'
 import { engineFolder, isPackaged } from '../engine.ts'
+import { contentFolderOf } from '../project.ts'
 import { defineVerb } from './define-verb.ts'
 
 /** If this environment variable is set, Wrangler uploads the existing build. */
@@ -15,12 +16,21 @@ export const builtVariable = 'RIVAGE_BUILT'
 export const build = defineVerb({
   name: 'build',
   summary: 'Build the Worker and the browser assets (npm run build)',
-  flags: {},
-  async run({ project }) {
+  flags: {
+    content: {
+      type: 'string',
+      placeholder: 'DIR',
+      summary: 'Folder with the configuration, whose `basePath` the Worker needs (default: content)',
+    },
+  },
+  async run({ flags, project }) {
     // `wrangler deploy` runs this build before it uploads, but `npm run deploy` has already run it.
     if (process.env[builtVariable]) return
     if (!isPackaged) (await writeLists()).forEach(reportUpdate)
-    const { buildId, size, packages } = await buildSite(project)
+    const { buildId, size, packages } = await buildSite(
+      project,
+      flags.content === undefined ? undefined : contentFolderOf(project, flags.content),
+    )
     if (isPackaged) await writeWranglerSettings(project)
     else
       await writeNotices({

@@ -50,7 +50,8 @@ export const deploy = defineVerb({
     if (plan.worker) {
       const added = Object.entries(settings).map(([name, value]) => `${name} = ${value}`)
       if (added.length > 0) console.log(`The site will be available only at ${url}: deploying with ${added.join(', ')}`)
-      await deployWorker(project, name, [databaseName, ...(insight ? [insight.name] : [])], settings)
+      const databaseNames = [databaseName, ...(insight ? [insight.name] : [])]
+      await deployWorker(project, { name, contentFolder, databaseNames, settings })
     }
     if (!plan.content) {
       console.log('Nothing to deploy.')
@@ -65,17 +66,22 @@ export const deploy = defineVerb({
   },
 })
 
+interface DeployedWorker {
+  name: string
+  contentFolder: string
+  databaseNames: readonly string[]
+  settings: Record<string, boolean>
+}
+
 /**
  * Builds the Worker, migrates the databases, and deploys the Worker.
- * @param settings settings to use in addition to those in wrangler.toml
+ * @param options.settings settings to use in addition to those in wrangler.toml
  */
 async function deployWorker(
   project: Project,
-  name: string,
-  databaseNames: readonly string[],
-  settings: Record<string, boolean>,
+  { name, contentFolder, databaseNames, settings }: DeployedWorker,
 ): Promise<void> {
-  await build.run({ flags: {}, positionals: [], project })
+  await build.run({ flags: { content: contentFolder }, positionals: [], project })
   // The old Worker works with the new schema, because migrations keep existing columns. The new Worker would fail with
   // the old schema.
   const current = await wranglerSettings(project)
@@ -120,7 +126,7 @@ async function readPublishedRemotely(project: Project): Promise<Awaited<ReturnTy
 /** Builds and packs the upload, and prints the steps that a deployment would take. */
 async function rehearse(project: Project, contentFolder: string): Promise<number> {
   requireWrangler()
-  await build.run({ flags: {}, positionals: [], project })
+  await build.run({ flags: { content: contentFolder }, positionals: [], project })
   const config = await wranglerSettings(project)
   await wrangler(project, 'Cannot bundle the Worker', ['deploy', '--dry-run', '--config', config])
   const [deployment] = await Promise.allSettled([readDeployment(project)])

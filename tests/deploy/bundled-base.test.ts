@@ -12,12 +12,16 @@ test.for([
   [{ basePath: 'docs/' }, ''],
 ] as const)('a Worker built with the configuration %j knows the base path "%s"', async ([config, base]) => {
   const folder = await temporaryFolder('bundled-base')
-  await mkdir(join(folder, 'content'))
-  await writeFile(join(folder, 'content', 'site.config.json'), JSON.stringify(config))
-  const workerFile = join(folder, 'worker.js')
-  await completeWorker(
-    { ...ownProject, folder, workerFile, assetsFolder: join(folder, 'assets') },
-    '"BASE_PATH_OF_THIS_SITE"',
-  )
-  expect(await readFile(workerFile, 'utf8')).toBe(JSON.stringify(base))
+  // A site in another folder, which `--content` specifies, and the site's own folder.
+  for (const name of ['elsewhere', 'content']) {
+    await mkdir(join(folder, name))
+    await writeFile(join(folder, name, 'site.config.json'), JSON.stringify(config))
+    const workerFile = join(folder, 'worker.js')
+    await completeWorker(
+      { ...ownProject, folder, workerFile, assetsFolder: join(folder, 'assets') },
+      '"BASE_PATH_OF_THIS_SITE"',
+      name === 'content' ? undefined : join(folder, name),
+    )
+    expect(await readFile(workerFile, 'utf8'), name).toBe(JSON.stringify(base))
+  }
 })

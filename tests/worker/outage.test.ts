@@ -219,6 +219,26 @@ test('an isolate that has not read the configuration fails below the base path o
   await site.change({ variables: { BUILD_BASE: '' } })
 })
 
+test('before the first release, a site is missing below the base path of the build', async () => {
+  needsDefaultUrls()
+  const rename = (from: string, to: string) =>
+    site.target.batch([{ sql: `ALTER TABLE ${from} RENAME TO ${to}`, params: [] }])
+  await rename('channel', 'later')
+  await site.change({ variables: { BUILD_BASE: '/docs' } })
+  const get = cold()
+  const html = await text(get('/docs/fr/guide/install'))
+  expect(html).toMatch(/<html[^>]* lang="fr"/)
+  const hrefs = Array.from(html.matchAll(/ (?:href|src)="([^"]*)"/g), ([, href]) => href!)
+  expect(hrefs.filter((href) => !href.startsWith('/docs/_assets/'))).toEqual([])
+  const statuses = async (...paths: string[]) => await Promise.all(paths.map(async (path) => (await get(path)).status))
+  expect(await statuses(...hrefs)).toEqual([200, 200])
+  expect(await statuses('/docs', '/docs/fr', '/docs/_assets/gone.js')).toEqual([404, 404, 404])
+  // Browsers with offline copies would keep their service worker if this file were missing.
+  expect(await statuses('/docs/sw.js', '/docs/_nuxt/builds/latest.json')).toEqual([200, 200])
+  await site.change({ variables: { BUILD_BASE: '' } })
+  await rename('later', 'channel')
+})
+
 describe('every response for programs is complete or 503 while the database fails:', () => {
   test.each([
     '/api/pages',

@@ -68,17 +68,21 @@ export function chooseRelease(isolate: IsolateCache, answer: AppFetch): Middlewa
     if (inside) return await next()
     const ahead = channelsToPrefetch(context.get('address').requested)
     let live = context.env.FROM?.live
+    let problem: unknown
     try {
       live ??= await readLive(context, isolate, ahead)
     } catch (error) {
+      problem = error
+    }
+    if (!live) {
       const address = addressInBuild(context)
-      if (!address) throw error
+      if (!address && problem !== undefined) throw problem
+      if (!address) return await next()
       context.set('address', address)
-      context.res = await answerInside(context, answer, error)
+      context.res = await answerInside(context, answer, problem)
       return
     }
     context.set('release', { ...context.get('release'), cache: live, isPrivate: isPreviewAddress(context, live) })
-    if (!live) return await next()
     const elsewhere =
       redirectToCanonicalHost(context, live) ??
       redirectFromCurrentName(context.get('address').requested, live.release) ??
@@ -112,7 +116,7 @@ export function chooseRelease(isolate: IsolateCache, answer: AppFetch): Middlewa
   }
 }
 
-/** Parses a URL below the base path of the build, for a request whose release can't be read. */
+/** Parses a URL below the base path of the build, for a request whose release can't be read or doesn't exist. */
 function addressInBuild({ get }: AppContext): SiteAddress | undefined {
   const { requested } = get('address')
   const address = parseAddress(requested, { base: get('buildBase'), codes: [] })
