@@ -20,6 +20,14 @@ const lost = [
   'status codes, headers, and redirects with `*` or `:name`, unless the host reads `_redirects` and `_headers`',
 ]
 
+/** The features that files on a disk lose, because browsers don't load scripts from there. */
+const lostOnDisk = [
+  'search, page changes without a reload, copy buttons, and islands',
+  'Markdown files, feeds, `llms.txt`, and offline copies',
+  'answers to questions (`ask`), the read API, and the MCP server',
+  'past releases, differences, and previews',
+]
+
 export const staticSite = defineVerb({
   name: 'static',
   summary: 'Export the published site as static files (npm run static)',
@@ -43,6 +51,8 @@ export const staticSite = defineVerb({
       throw new UsageError(
         `--base ${base} is not the URL of a site. Use one such as https://example.github.io/project.`,
       )
+    const isRelative = flags.relative === true
+    const losses = isRelative ? lostOnDisk : lost
     const stop = catchStop()
     try {
       const result = await exportStatic({
@@ -52,16 +62,20 @@ export const staticSite = defineVerb({
         base,
         release: flags.release === undefined ? undefined : parseCount('--release', flags.release),
         version: flags.version === undefined ? undefined : String(flags.version),
-        relative: flags.relative === true,
+        relative: isRelative,
         signal: stop.signal,
       })
       if (flags.json) {
-        console.log(JSON.stringify({ ...result, out, lost }, null, 2))
+        console.log(JSON.stringify({ ...result, out, lost: losses }, null, 2))
         return 0
       }
       console.log(
         `Release ${result.release}: ${count(result.pages, 'page')} and ${count(result.files - result.pages, 'other file')} in ${out} (${result.written} written, ${result.removed} removed)`,
       )
+      if (result.base === null)
+        console.error(
+          'warning: The URL of the site is unknown, so its sitemap, feeds, and canonical URLs contain https://localhost. Set `url` in site.config.ts, or add --base URL.',
+        )
       for (const { path, status, from } of result.missing.slice(0, maxMissing))
         console.error(
           `warning: ${path} is not in the export, because the Worker returned status ${status}${STATUS_CODES[status] ? ` (${STATUS_CODES[status]})` : ''}.${from === undefined ? '' : ` ${from} refers to it.`}`,
@@ -69,7 +83,7 @@ export const staticSite = defineVerb({
       const further = result.missing.length - maxMissing
       if (further > 0)
         console.error(`warning: ${count(further, 'further URL')} left out. List all of them with --json.`)
-      console.log(`\nA static site has no:\n${lost.map((line) => `- ${line}`).join('\n')}`)
+      console.log(`\n${isRelative ? 'A site on a disk' : 'A static site'} has no:\n${losses.map((line) => `- ${line}`).join('\n')}`)
       return 0
     } catch (error) {
       if (!stop.signal.aborted) throw error

@@ -7,6 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cutVersion } from '../../scripts/releases/cut-version.ts'
 import { exportStatic } from '../../scripts/backup/static/export-static.ts'
 import { findUrls } from '../../scripts/backup/static/find-urls.ts'
+import { relativeForm } from '../../scripts/backup/static/relative-links.ts'
+import { exportedSitemaps } from '../../scripts/backup/static/write-sitemaps.ts'
 import { databaseFileOf, databaseIds } from '../../scripts/local/database-file.ts'
 import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
 import { publish } from '../../scripts/sync/publish.ts'
@@ -128,6 +130,29 @@ test('social cards of this site are files of the export', () => {
   expect(findUrls(html, 'text/html', base)).toEqual([`${base}/_media/1a/card.png`])
 })
 
+test('lists of posts in a sitemap and lists of pages in an agent skill are files of the export', () => {
+  const [list, index] = [`${base}/en/news/2026`, `${base}/en/guide/llms.txt`]
+  expect(findUrls(`<url><loc>${list}</loc></url>`, 'application/xml', base)).toEqual([list])
+  expect(findUrls(`- [Guide](${index}): 14\n`, 'text/markdown; charset=utf-8', base)).toEqual([index])
+})
+
+test('robots.txt names the sitemaps of exported versions', () => {
+  const line = (query = '') => `Sitemap: ${base}/sitemap.xml${query}\n`
+  const text = `User-agent: *\nAllow: /\n\n${line()}${line('?version=1%20x')}${line('?version=0.x')}`
+  expect(exportedSitemaps(text, (version) => (version === '1 x' ? '~1 x' : undefined))).toBe(
+    `User-agent: *\nAllow: /\n\n${line()}Sitemap: ${base}/sitemap~1%20x.xml\n`,
+  )
+})
+
+test('links to the current version, which are absolute on pages of other versions, open its files', () => {
+  const html = `<link rel="canonical" href="${base}/en/use"/><a href="${base}/en/use" data-version="2.x">2.x</a>`
+  const place = { file: 'en/1.x/use/index.html', base: '/project', siteUrl: base }
+  const fileOf = (pathname: string) => pathname.replace('/project/', '') + '/index.html'
+  expect(relativeForm(html, 'text/html', { ...place, fileOf })).toBe(
+    `<link rel="canonical" href="${base}/en/use"/><a href="../../use/index.html" data-version="2.x">2.x</a>`,
+  )
+})
+
 test('URLs are found in attributes of any case and with any quotes, but not in text', () => {
   const html =
     '<a HREF="/a?b=1&amp;c"><img srcSet="/s.png 1x,/m.png 1.5x, /l.png"><link imageSrcSet=\'/i.png 320w\' href=/h.png>' +
@@ -208,8 +233,8 @@ test('the status of translations is a page in each language', async () => {
 test('the root opens the reader’s language, old URLs and folders without a page redirect, and a missing page shows the error page', async () => {
   const { page } = await open(`${host.origin}/project/`)
   await page.waitForURL('**/project/en')
-  await page.goto(`${host.origin}/project/en/old`)
-  await page.waitForURL('**/project/en/guide/use')
+  await page.goto(`${host.origin}/project/en/old#links`)
+  await page.waitForURL('**/project/en/guide/use#links')
   await page.goto(`${host.origin}/project/en/reference`)
   await page.waitForURL('**/project/en/reference/options')
   const missing = await page.goto(`${host.origin}/project/en/nowhere`)
@@ -306,7 +331,12 @@ describe('with versions', () => {
       { name: '1.x', state: 'supported' },
     ]
     await writeFiles(folders.content, {
-      'site.config.json': JSON.stringify({ versions, downloads: ['epub', 'print'], offline: true }),
+      'site.config.json': JSON.stringify({
+        url: 'https://docs.example.com',
+        versions,
+        downloads: ['epub', 'print'],
+        offline: true,
+      }),
       'en/1.guide/2.use.md': '---\ntitle: Use\n---\n\nThe zephyr of today.\n',
       'public/today.txt': 'Today.',
     })
@@ -340,6 +370,14 @@ describe('with versions', () => {
     expect(files.filter((_, at) => texts[at]!.includes('zephyr'))).toEqual([])
     expect(await readFile(join(one, 'index.html'), 'utf8')).toContain('/project/en/1.x')
     expect(await readFile(join(one, '404.html'), 'utf8')).toContain('You are reading 1.x.')
+
+    // Other versions are only on the deployed site. Static hosts ignore the query in the URL of a sitemap.
+    const use = await readFile(join(one, 'en/1.x/guide/use.html'), 'utf8')
+    expect(use).toContain('<a href="https://docs.example.com/en/guide/use" data-version="2.x">')
+    expect(use).toContain(`<link rel="canonical" href="${base}/en/1.x/guide/use"/>`)
+    expect(await readFile(join(all, 'sitemap~1.x.xml'), 'utf8')).toContain('<urlset')
+    expect(await readFile(join(all, '404.html'), 'utf8')).toContain(`<a href="/project/en/1.x" data-version="1.x">`)
+    expect(await readFile(join(all, 'en/1.x/_status/translations.html'), 'utf8')).toContain('1.x')
 
     // Pages don't link to what needs a server: the history, differences, and the current version by its name.
     const shared = (await readdir(all, { recursive: true })).filter((name) => name.endsWith('.html'))

@@ -10,6 +10,7 @@ import { openSiteReader } from './site-reader.ts'
 import { writeFragments } from './write-fragments.ts'
 import { writeRedirects } from './write-redirects.ts'
 import { writeSearch } from './write-search.ts'
+import { writeSitemaps } from './write-sitemaps.ts'
 
 interface StaticOptions {
   project: Project
@@ -34,6 +35,8 @@ interface StaticResult {
   files: number
   written: number
   removed: number
+  /** The URL of the exported site, or `null` if it's unknown. The files then contain a placeholder. */
+  base: string | null
   /** URLs that weren't exported, because the Worker returned an error. */
   missing: MissingUrl[]
 }
@@ -59,7 +62,7 @@ export async function exportStatic(options: StaticOptions): Promise<StaticResult
   try {
     const listed = await listSite(site.target, { release, version })
     const pathname = new URL(siteUrl).pathname.replace(/\/$/, '')
-    const { basePath: _former, ...config } = listed.config
+    const { basePath: former = '', ...config } = listed.config
     const urls = addressNames({ ...config, ...(pathname !== '' && { basePath: pathname }) })
     const tree = new FileTree(out)
     const parts = database?.prepare(
@@ -79,6 +82,7 @@ export async function exportStatic(options: StaticOptions): Promise<StaticResult
       assetsFolder,
       siteUrl,
       isLocated,
+      ...(config.url !== null && { deployedUrl: config.url + former }),
       relative,
       signal,
     })
@@ -87,12 +91,13 @@ export async function exportStatic(options: StaticOptions): Promise<StaticResult
     if (!relative) {
       const build = await exporter.readBuild()
       await writeSearch(exporter, site.target, build)
+      await writeSitemaps(exporter)
       await writeFragments(exporter, build)
       await exporter.drain()
     }
     const removed = await tree.finish()
     const { pages, missing } = exporter
-    return { release: listed.release, pages, files: tree.size, written: tree.written, removed, missing }
+    return { release: listed.release, pages, files: tree.size, written: tree.written, removed, base: isLocated ? siteUrl : null, missing }
   } finally {
     database?.close()
     reader.close()

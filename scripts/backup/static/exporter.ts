@@ -19,6 +19,7 @@ import type { ListedSite, ListedVersion } from './list-site.ts'
 import { relativeForm } from './relative-links.ts'
 import type { SiteReader, SiteResponse } from './site-reader.ts'
 import { languagePage, policyForHeader, withPolicy } from './static-pages.ts'
+import { exportedSitemaps } from './write-sitemaps.ts'
 
 interface ExporterOptions {
   tree: FileTree
@@ -33,6 +34,8 @@ interface ExporterOptions {
   siteUrl: string
   /** Whether the site's URL is known. Otherwise, `siteUrl` is a placeholder. */
   isLocated: boolean
+  /** The URL of the site in its configuration, which has all versions. Absent if the configuration has none. */
+  deployedUrl?: string
   relative: boolean
   signal: AbortSignal
 }
@@ -72,6 +75,8 @@ export class Exporter {
   #waiting: string[] = []
   /** URLs that were already found. Most links on a page are also on other pages. */
   readonly #found = new Set<string>()
+  /** Whether the other versions are only on the deployed site, which has another URL. */
+  readonly #isApart: boolean
   #policy: string | null = null
   /** The headers that all pages share. */
   headers: Record<string, string> = {}
@@ -79,6 +84,7 @@ export class Exporter {
   constructor(options: ExporterOptions) {
     this.options = options
     const { versions, config, redirects } = options.listed
+    const { siteUrl, deployedUrl } = options
     this.#redirects = new Map(redirects.map(({ source, target }) => [source, target.replace(/[?#].*$/s, '')]))
     this.#pages = new Map(
       versions.flatMap((version) => [
@@ -87,6 +93,7 @@ export class Exporter {
       ]),
     )
     this.only = versions.length === 1 ? versions[0]!.name : undefined
+    this.#isApart = this.only !== undefined && deployedUrl !== undefined && deployedUrl !== siteUrl
   }
 
   /** Writes all pages and the files that they load. */
@@ -239,14 +246,15 @@ export class Exporter {
     }
     const { tree, relative } = this.options
     if (type.startsWith('text/markdown')) this.#writeSource(path, bytes)
-    const isChanged = isPage || relative || path.endsWith('/offline.json')
+    const isChanged = isPage || relative || this.#isApart || path.endsWith('/offline.json')
     if (isChanged ? !/^text\/|javascript|json|xml/.test(type) : !mayContainUrls(path, type)) {
       tree.write(file, bytes)
       return
     }
-    const text = bytes.toString()
-    this.#find(text, type, path)
+    const text = this.#withDeployedUrls(bytes.toString())
+    this.find(text, type, path)
     if (isPage) this.#writePage(path, text, headers)
+    else if (path === '/robots.txt') tree.write(file, exportedSitemaps(text, (name) => this.exportedMarkOf(name)))
     else if (!relative) tree.write(file, this.#withOwnIndex(path, text))
     else tree.write(file, relativeForm(await this.#withMasks(text, type), type, this.#place(file)))
   }
@@ -258,6 +266,17 @@ export class Exporter {
       return relative ? posix.relative(posix.dirname(file), this.fileOf(path)) : publicHref(path, urls)
     }
     tree.write(file, languagePage(listed.config, hrefOf))
+  }
+
+  /** Lets URLs of versions that aren't exported lead to the deployed site. */
+  #withDeployedUrls(text: string): string {
+    const { urls, siteUrl, deployedUrl } = this.options
+    if (!this.#isApart) return text
+    return text.replace(/https?:\/\/[^\s"'<>()\\?#]+/g, (url) => {
+      if (!url.startsWith(`${siteUrl}/`)) return url
+      const path = url.slice(siteUrl.length)
+      return this.#isInOtherVersion(sitePathname(`${urls.base ?? ''}${path}`, urls)) ? `${deployedUrl}${path}` : url
+    })
   }
 
   #statusIn(code: string): string {
@@ -346,11 +365,17 @@ export class Exporter {
     return version === undefined || version === this.only ? '' : `~${version}`
   }
 
+  /** Like `markOf`, but returns `undefined` for a version that isn't exported. */
+  exportedMarkOf(version: string): string | undefined {
+    return this.options.listed.versions.some(({ name }) => name === version) ? this.markOf(version) : undefined
+  }
+
   #place(file: string) {
     const { urls, siteUrl, isLocated } = this.options
     return {
       file,
       base: urls.base ?? '',
+      siteUrl,
       fileOf: (pathname: string) => this.#fileAt(pathname),
       ...(isLocated && { origin: new URL(siteUrl).origin }),
     }
@@ -368,7 +393,7 @@ export class Exporter {
    * Adds the files that a response loads to the queue, as well as printable pages and lists of posts. All other pages
    * are already in it.
    */
-  #find(text: string, type: string, path: string): void {
+  find(text: string, type: string, path: string): void {
     const { urls, siteUrl } = this.options
     const here = new URL(publicHref(path, urls), siteUrl)
     const found = findUrls(text, type, siteUrl).flatMap((href) => {
@@ -401,7 +426,9 @@ export class Exporter {
   /** Adds the page about translation progress in each language, with its payload. These pages link to each other. */
   #addStatus(): string[] {
     const { listed, relative } = this.options
-    const paths = listed.config.locales.map(({ code }) => this.#statusIn(code))
+    const paths = listed.versions.flatMap(({ name }) =>
+      listed.config.locales.map(({ code }) => pathIn(listed.config, name)(`/${code}${statusPath}`)),
+    )
     for (const path of [statusPath, ...paths]) this.#pages.set(path, this.#versionAt(path) ?? listed.versions[0]!)
     return [statusPath, ...paths, ...(relative ? [] : paths.map((path) => `${path}/_payload.json`))]
   }
@@ -438,9 +465,11 @@ export class Exporter {
     const { tree, listed, relative } = this.options
     const { config } = listed
     const { bytes, headers } = await this.get(pathIn(config, this.only)(`/${config.defaultLocale}/404`), 'text/html')
-    // This file is served for all missing pages, so it can't contain the path of one.
-    const html = bytes.toString().replace(/<p class="error-message"><bdi[^>]*>[^<]*<\/bdi><\/p>/, '')
-    this.#find(html, 'text/html', '/')
+    // This file is served for all missing pages, so it can't contain the path of one or link to it in other versions.
+    const html = this.#withDeployedUrls(bytes.toString())
+      .replace(/<p class="error-message"><bdi[^>]*>[^<]*<\/bdi><\/p>/, '')
+      .replace(/(?<=<a href="[^"]*)\/404(?=")/g, '')
+    this.find(html, 'text/html', '/')
     if (!relative) tree.write('404.html', withPolicy(html, headers['content-security-policy'] ?? null))
   }
 }

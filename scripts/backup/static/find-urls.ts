@@ -19,7 +19,7 @@ const socialCard = /<meta property="og:image" content="(https?:[^"]+)"/g
 
 /**
  * Returns the URLs of files that a response refers to. It searches HTML attributes, style sheets, scripts of the build,
- * sitemaps, and lists of pages.
+ * sitemaps, and lists of pages. The Markdown of pages isn't searched.
  * @param type the media type of the response
  * @param siteUrl the URL of the exported site
  */
@@ -39,10 +39,12 @@ export function findUrls(text: string, type: string, siteUrl: string): string[] 
     return [...text.matchAll(/"(https?:[^"]+\/SKILL\.md)"/g)]
       .map(([, url]) => url!)
       .filter((url) => url.startsWith(siteUrl))
-  if (/xml|^text\/plain/.test(type))
-    return [...text.matchAll(/https?:\/\/[^\s<>()"]+\.(?:xml|txt)\b/g)]
-      .map(([url]) => url)
-      .filter((url) => url.startsWith(siteUrl))
+  if (/xml|^text\/(?:plain|markdown)/.test(type)) {
+    const files = [...text.matchAll(/https?:\/\/[^\s<>()"]+\.(?:xml|txt)\b/g)].map(([url]) => url)
+    // Only the sitemap lists the posts of each year.
+    const pages = [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url!)
+    return [...files, ...pages].filter((url) => url.startsWith(siteUrl))
+  }
   return []
 }
 

@@ -7,6 +7,8 @@ interface ExportedFile {
   file: string
   /** The base path of the site's URLs. */
   base: string
+  /** The URL of the site. Links to its current version are absolute on pages of other versions. */
+  siteUrl: string
   /** Returns the file for a path, or `undefined` if it wasn't exported. */
   fileOf: (pathname: string) => string | undefined
   /** The origin of the site, to which links to missing files lead. Absent if the site's URL is unknown. */
@@ -32,7 +34,10 @@ function isMissing(href: string, { base, fileOf }: ExportedFile): boolean {
 export function relativeForm(text: string, type: string, place: ExportedFile): string {
   if (type.startsWith('text/css')) return relativeStyle(text, place)
   if (!type.startsWith('text/html')) return text
+  const [absolute, path] = [`<a href="${place.siteUrl}`, `<a href="${place.base}/`]
   const shown = text
+    .replaceAll(`${absolute}/`, path)
+    .replaceAll(`${absolute}"`, `${path}"`)
     .replace(/<script type="module"[^>]*><\/script>/g, '')
     .replace(/<link rel="(?:preload|search|modulepreload)"[^>]*>/g, '')
     .replace(otherForm, (written, link?: string, item?: string) =>

@@ -1,10 +1,14 @@
 // Files that only exist in static exports. They replace status codes and headers of the Worker.
 import type { SiteConfig } from '../../../core/release/index.ts'
 
-/** Returns a page that redirects to another URL, for hosts that don't support redirects. */
+/**
+ * Returns a page that redirects to another URL, for hosts that don't support redirects. A script keeps the fragment of
+ * the requested URL, as browsers do for redirects by status.
+ */
 export function redirectPage(to: string): string {
   const href = escapeAttribute(to)
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${href}</title><meta name="robots" content="noindex"><link rel="canonical" href="${href}"><meta http-equiv="refresh" content="0; url=${href}"><a href="${href}">${href}</a></html>\n`
+  const script = to.includes('#') ? '' : `<script>location.replace(${scriptString(to)}+location.hash)</script>`
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${href}</title><meta name="robots" content="noindex"><link rel="canonical" href="${href}">${script}<meta http-equiv="refresh" content="0; url=${href}"><a href="${href}">${href}</a></html>\n`
 }
 
 /**
@@ -60,6 +64,10 @@ export function renderHeaders(base: string, headers: Readonly<Record<string, str
     ...immutable.map((path) => `${base}${path}\n  Cache-Control: public, max-age=31536000, immutable\n`),
     ...['/*.md', '/*/_payload.json'].map((path) => `${base}${path}\n  X-Robots-Tag: noindex\n`),
   ].join('')
+}
+
+function scriptString(text: string): string {
+  return JSON.stringify(text).replaceAll('<', '\\u003c')
 }
 
 function escapeText(text: string): string {

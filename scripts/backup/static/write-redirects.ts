@@ -21,7 +21,8 @@ export function writeRedirects(exporter: Exporter): void {
     )
   }
   if (relative) return
-  const folders = [...exporter.folders].map(([source, target]) => ({ source, target, status: 302 }))
+  // Folders were read in parallel, so their order differs between exports.
+  const folders = [...exporter.folders].toSorted().map(([source, target]) => ({ source, target, status: 302 }))
   const redirects = [...listed.redirects, ...folders].map(({ source, target, status }) => ({
     source: hrefOf(source),
     target: hrefOf(target),
