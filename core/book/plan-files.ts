@@ -52,7 +52,7 @@ export interface PlannedChapter {
 }
 
 /** Returns the pages that the chapters link to, by path, with the linked ids. */
-export function linkedPages(chapters: readonly PlannedChapter[]): Map<string, Set<string>> {
+export function linkedPages(chapters: readonly Pick<PlannedChapter, 'chapter'>[]): Map<string, Set<string>> {
   const linked = new Map<string, Set<string>>()
   for (const { chapter } of chapters) {
     for (const [path, id] of chapter.facts.links) {

@@ -83,7 +83,9 @@ export const staticSite = defineVerb({
       const further = result.missing.length - maxMissing
       if (further > 0)
         console.error(`warning: ${count(further, 'further URL')} left out. List all of them with --json.`)
-      console.log(`\n${isRelative ? 'A site on a disk' : 'A static site'} has no:\n${losses.map((line) => `- ${line}`).join('\n')}`)
+      console.log(
+        `\n${isRelative ? 'A site on a disk' : 'A static site'} has no:\n${losses.map((line) => `- ${line}`).join('\n')}`,
+      )
       return 0
     } catch (error) {
       if (!stop.signal.aborted) throw error

@@ -45,7 +45,9 @@ beforeAll(async () => {
     'en/hidden.md': '---\ntitle: Hidden\nnavigation: false\n---\n\nHidden.\n',
     'en/news/2026-01-02-tide.md': page('Tide', 'Out.'),
     'ar/index.md': page('الرئيسية', 'مرحبًا.'),
-    'ar/1.guide/1.first.md': page('الأول', 'انظر [الثاني](/ar/guide/second#run).'),
+    'en/1.guide/3.third.md': page('Third', '## Run\n\nText.'),
+    'ar/1.guide/1.first.md': page('الأول', 'انظر [الثاني](/ar/guide/second#run) و[الثالث](/ar/guide/third#run).'),
+    'ar/1.guide/3.third.md': page('الثالث', '## تشغيل {#start}\n\nنص.'),
   })
 })
 afterAll(() => site.dispose())
@@ -53,10 +55,17 @@ afterAll(() => site.dispose())
 /** Plans the books of a channel with the sync's code. */
 async function storePlans(target: D1Target = site.target, channel = 'live') {
   const read = (name: string) => readCurrentRelease(site.target, name, '2999-01-01')
-  const [live, { number, base, releases, entries, navigation }] = [await read('live'), await read(channel)]
+  const [live, { number, base, releases, entries, navigation, translations }] = [
+    await read('live'),
+    await read(channel),
+  ]
   const [shown, own] = [live, { releases }].map((each) => JSON.parse(each.releases[0]!.config) as SiteConfig)
   const config = channel === 'live' ? shown! : configOfVersion(shown!, own!)
-  const rows = { entries: visibleAt(entries, number), navigation: visibleAt(navigation, number) }
+  const rows = {
+    entries: visibleAt(entries, number),
+    navigation: visibleAt(navigation, number),
+    translations: visibleAt(translations, number),
+  }
   // The digests of the rows are not used.
   await storeBookPlans(target, { channel, number, base, config, rows: rows as never }, 1)
   return await plans(channel)
@@ -119,6 +128,9 @@ describe('the plans that a sync stores', () => {
     expect([...own.values()].map(({ status }) => status)).toEqual(paths.map(() => 200))
     const home = readArchive(own.get('/en/book.epub')!.bytes).find(({ name }) => name.endsWith('_.xhtml'))
     expect(home?.bytes.toString()).toContain('Welcome to Second.')
+    // A link by the id of the translation's source.
+    const first = readArchive(own.get('/ar/book.epub')!.bytes).find(({ name }) => name.endsWith('guide.first.xhtml'))
+    expect(first?.bytes.toString()).toContain(' href="guide.third.xhtml#start"')
     expect([...(await storePlans()).keys()]).toEqual(
       expect.arrayContaining(paths.map((path) => path.replace(/(.+)\/book\.(.+)/, '$2 $1'))),
     )

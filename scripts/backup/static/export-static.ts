@@ -97,7 +97,15 @@ export async function exportStatic(options: StaticOptions): Promise<StaticResult
     }
     const removed = await tree.finish()
     const { pages, missing } = exporter
-    return { release: listed.release, pages, files: tree.size, written: tree.written, removed, base: isLocated ? siteUrl : null, missing }
+    return {
+      release: listed.release,
+      pages,
+      files: tree.size,
+      written: tree.written,
+      removed,
+      base: isLocated ? siteUrl : null,
+      missing,
+    }
   } finally {
     database?.close()
     reader.close()

@@ -254,7 +254,11 @@ export class Exporter {
     const text = this.#withDeployedUrls(bytes.toString())
     this.find(text, type, path)
     if (isPage) this.#writePage(path, text, headers)
-    else if (path === '/robots.txt') tree.write(file, exportedSitemaps(text, (name) => this.exportedMarkOf(name)))
+    else if (path === '/robots.txt')
+      tree.write(
+        file,
+        exportedSitemaps(text, (name) => this.exportedMarkOf(name)),
+      )
     else if (!relative) tree.write(file, this.#withOwnIndex(path, text))
     else tree.write(file, relativeForm(await this.#withMasks(text, type), type, this.#place(file)))
   }

@@ -14,7 +14,10 @@ async function writeSitemap(exporter: Exporter, path: string, version: string | 
   if (status !== 200) return exporter.leaveOut(path, status)
   const text = bytes.toString()
   exporter.find(text, headers['content-type'] ?? '', path)
-  exporter.options.tree.write(path.slice(1).replace('.xml', `${exporter.markOf(version)}.xml`), exportedSitemaps(text, (name) => exporter.exportedMarkOf(name)))
+  exporter.options.tree.write(
+    path.slice(1).replace('.xml', `${exporter.markOf(version)}.xml`),
+    exportedSitemaps(text, (name) => exporter.exportedMarkOf(name)),
+  )
   for (const [, part] of text.matchAll(versionSitemap)) await writeSitemap(exporter, `${part}.xml`, version)
 }
 

@@ -1,6 +1,6 @@
 import { docsCollection } from '../../../core/collection/index.ts'
 import { otherIds } from '../../../core/document/index.ts'
-import type { FormerHeading } from '../../../core/document/index.ts'
+import type { FormerHeading, OtherId } from '../../../core/document/index.ts'
 import { unpackSections } from '../../../core/translation/index.ts'
 import type { Diagnostic } from '../../../core/error/index.ts'
 import { localize, shownVersion } from '../../../core/release/index.ts'
@@ -154,15 +154,7 @@ function booksOf(config: SiteConfig, { entries, navigation, translations }: Next
     const pageAt = (path: string): PlannedPage[] => {
       const row = byPath.get(path) ?? substitute(byKey.get(path.slice(root.length)) ?? [], config)
       if (!row?.document) return []
-      // A sync wrote the JSON.
-      const translation = translationOf.get(row.path)
-      const ids = otherIds(
-        translation && {
-          sections: unpackSections(JSON.parse(translation.sections)),
-          untranslated: JSON.parse(translation.untranslated) as string[],
-        },
-        JSON.parse(row.anchors ?? '[]') as FormerHeading[],
-      )
+      const ids = otherIdsOf(row, translationOf.get(row.path))
       return [
         {
           path: path.slice(root.length),
@@ -183,6 +175,20 @@ function booksOf(config: SiteConfig, { entries, navigation, translations }: Next
     const title = localize(config.title, code, config.defaultLocale)
     return [{ path: root, title, locale: code, pages: [...pageAt(root), ...below(root, tree)] }]
   })
+}
+
+/** Returns the other ids of a page's headings. A sync wrote the JSON in the rows. */
+export function otherIdsOf(
+  { anchors }: Pick<EntryRow, 'anchors'>,
+  translation: NextRows['translations'][number] | undefined,
+): OtherId[] {
+  return otherIds(
+    translation && {
+      sections: unpackSections(JSON.parse(translation.sections)),
+      untranslated: JSON.parse(translation.untranslated) as string[],
+    },
+    JSON.parse(anchors ?? '[]') as FormerHeading[],
+  )
 }
 
 /**

@@ -117,8 +117,9 @@ function articleHtml(
   { book, setting, places, prefix }: ArticlePlace,
 ): string {
   const { config, channel } = setting
+  const otherIds = new Map(book.pages.map((page) => [page.path, page.ids ?? []]))
   const inside = marks.links.flatMap(([start, end]) => {
-    const href = placeInDocument(html.slice(start, end), `/${code}`, places)
+    const href = placeInDocument(html.slice(start, end), `/${code}`, places, otherIds)
     return href === undefined ? [] : [{ start, end, html: href }]
   })
   const prefixes = marks.references.map((start) => ({ start, html: `${prefix}-` }))

@@ -3,13 +3,22 @@ import { crc32, gzipSync, inflateRawSync } from 'node:zlib'
 import {
   bookPages,
   buildBook,
+  correctLinks,
   lastChange,
   pagesOf,
   planBook,
   planName,
+  withLinks,
   withoutPostLists,
 } from '../../../core/book/index.ts'
-import type { BookForm, BookNode, BookPlan, StoredChapter } from '../../../core/book/index.ts'
+import type {
+  BookForm,
+  BookNode,
+  BookPlan,
+  LinkCorrections,
+  OtherIds,
+  StoredChapter,
+} from '../../../core/book/index.ts'
 import { docsCollection } from '../../../core/collection/index.ts'
 import { addressNames, versionNames, versionOf } from '../../../core/release/index.ts'
 import type { SiteConfig, SiteLocale } from '../../../core/release/index.ts'
@@ -20,7 +29,7 @@ import { queryRows } from '../../local/d1-target.ts'
 import type { D1Target, Statement } from '../../local/d1-target.ts'
 import { codeVersion } from '../code-version.ts'
 import { hashOf } from '../content-hash.ts'
-import { substitute } from '../plan/books.ts'
+import { otherIdsOf, substitute } from '../plan/books.ts'
 import { rowStatements, toBatches } from '../row-statements.ts'
 import { isPage } from '../versioned-table.ts'
 import type { NextRows, ReleaseBase } from '../versioned-table.ts'
@@ -43,7 +52,7 @@ interface PublishedRelease {
   /** The configuration with which its pages are shown. */
   config: SiteConfig
   /** All of its rows. */
-  rows: Pick<NextRows, 'entries' | 'navigation'>
+  rows: Pick<NextRows, 'entries' | 'navigation' | 'translations'>
 }
 
 /** A language or folder with its pages. */
@@ -51,6 +60,8 @@ interface Folder {
   locale: SiteLocale
   path: string
   nodes: BookNode[]
+  /** The other ids of the headings of its pages. */
+  others: OtherIds
 }
 
 /**
@@ -73,11 +84,11 @@ export async function storeBookPlans(target: D1Target, release: PublishedRelease
   const current = new Map(stored.flatMap((row) => (row.release === number ? [[row.name, row.upload_id]] : [])))
   const code = codeVersion('books')
   for (const folder of largeFolders(release, least)) {
-    const { locale, path, nodes } = folder
+    const { locale, path, nodes, others } = folder
     let change: LastChange | undefined
     for (const form of forms) {
       const name = await planName({ form, config, channel, locale, path }, code, shortHash)
-      const pages = `book-${hashOf(JSON.stringify([channel, name, nodes]))}`
+      const pages = `book-${hashOf(JSON.stringify([channel, name, nodes, [...others]]))}`
       if (current.get(name)?.startsWith(pages)) continue
       change ??= await findLastChange(target, release, path)
       if (!change) continue
@@ -115,11 +126,15 @@ async function shortHash(text: string): Promise<string> {
 }
 
 /** Returns the languages and folders with enough pages. */
-function largeFolders({ config, rows: { entries, navigation } }: PublishedRelease, least: number): Folder[] {
+function largeFolders(
+  { config, rows: { entries, navigation, translations } }: PublishedRelease,
+  least: number,
+): Folder[] {
   // Without a URL, the Worker plans books for the host of each request.
   if (config.url === null) return []
   const all = entries.filter(isPage)
   const byPath = new Map(all.map((row) => [row.path, row]))
+  const translationOf = new Map(translations.map((row) => [row.path, row]))
   const byKey = Map.groupBy(all, (row) => row.translation_key)
   return config.locales.flatMap((locale) => {
     const root = `/${locale.code}`
@@ -142,7 +157,11 @@ function largeFolders({ config, rows: { entries, navigation } }: PublishedReleas
       if (size < least) return []
       const below = rows.filter((row) => row.path === path || row.path.startsWith(`${path}/`))
       const nodes = withoutPostLists(buildBook(locale, path, below, pages), config, locale)
-      return nodes.length === 0 ? [] : [{ locale, path, nodes }]
+      const others = pagesOf(nodes).flatMap((page) => {
+        const ids = otherIdsOf(byPath.get(page.entry.path)!, translationOf.get(page.entry.path))
+        return ids.length === 0 ? [] : [[page.path, ids] as const]
+      })
+      return nodes.length === 0 ? [] : [{ locale, path, nodes, others: new Map(others) }]
     })
   })
 }
@@ -183,13 +202,18 @@ const overlaidEntries = `WITH entry AS (
 async function planFolder(
   target: D1Target,
   { channel, config }: PublishedRelease,
-  { form, change, locale, path, nodes }: Folder & { form: BookForm; change: LastChange },
+  { form, change, locale, path, nodes, others }: Folder & { form: BookForm; change: LastChange },
 ): Promise<BookPlan | undefined> {
   const stored = await readChapters(
     target,
     form,
     pagesOf(nodes).map(({ entry }) => entry.document),
   )
+  const chapters = pagesOf(nodes).flatMap((page) => {
+    const chapter = stored.get(page.entry.document)
+    return chapter ? [{ page, chapter }] : []
+  })
+  const corrections = correctLinks(chapters, others)
   const urls = addressNames(config)
   const version = versionOf(channel)
   return await planBook({
@@ -201,7 +225,7 @@ async function planFolder(
     change,
     nodes,
     stored,
-    filled: await fillChapters(target, form, stored, versionNames({ channel, config })),
+    filled: await fillChapters(target, form, stored, { version: versionNames({ channel, config }), corrections }),
     locate: (href) => config.url + publicHref(version ? hrefInVersion(href, version, urls) : href, urls),
     measure: (text) => ({ size: Buffer.byteLength(text), crc: crc32(text) }),
     hash: shortHash,
@@ -228,14 +252,19 @@ async function readChapters(
   return chapters
 }
 
-/** Returns the texts of the chapters that name the product version, by document, with the version filled in. */
+/**
+ * Returns the texts of the chapters that name the product version or have links to correct, by document, with the
+ * version filled in.
+ */
 async function fillChapters(
   target: D1Target,
   form: BookForm,
   chapters: ReadonlyMap<string, StoredChapter>,
-  version: ReturnType<typeof versionNames>,
+  { version, corrections }: { version: ReturnType<typeof versionNames>; corrections: LinkCorrections },
 ): Promise<Map<string, string>> {
-  const documents = [...chapters.values()].flatMap(({ document, facts }) => (facts.namesVersion ? [document] : []))
+  const documents = [...chapters.values()].flatMap(({ document, facts }) =>
+    facts.namesVersion || corrections.has(document) ? [document] : [],
+  )
   const packed = new Map<string, Buffer[]>()
   for (const { sql, params } of rowStatements(
     `SELECT document, hex(bytes) AS hex FROM chapter_part
@@ -253,7 +282,7 @@ async function fillChapters(
   return new Map(
     [...packed].map(([document, parts]) => [
       document,
-      fill(inflateRawSync(Buffer.concat(parts)).toString('utf8'), version),
+      fill(withLinks(inflateRawSync(Buffer.concat(parts)).toString('utf8'), corrections.get(document)), version),
     ]),
   )
 }

@@ -1,5 +1,12 @@
-import { pagesOf, planBook, planName, withoutPostLists } from '../../../core/book/index.ts'
-import type { BookForm, BookPlan } from '../../../core/book/index.ts'
+import {
+  correctLinks,
+  pagesOf,
+  pagesWithOtherIds,
+  planBook,
+  planName,
+  withoutPostLists,
+} from '../../../core/book/index.ts'
+import type { BookForm, BookPlan, LinkCorrections } from '../../../core/book/index.ts'
 import { noRoute } from '../../../core/error/index.ts'
 import { versionNames, versionOf } from '../../../core/release/index.ts'
 import type { SiteLocale } from '../../../core/release/index.ts'
@@ -75,8 +82,9 @@ async function makePlan(
 ): Promise<BookPlan> {
   const { config, channel } = release
   const database = context.get('release').database()
+  const store = new ContentStore(database, release)
   const [listed, stored, lastChange] = await Promise.all([
-    listBook(new ContentStore(database, release), config, locale, path),
+    listBook(store, config, locale, path),
     listChaptersBelow(database, release, form, path),
     findLastChange(database, release, path),
   ])
@@ -86,11 +94,15 @@ async function makePlan(
   const others = documents.filter((document) => !stored.has(document))
   if (others.length > 0)
     for (const [document, chapter] of await listChapters(database, form, others)) stored.set(document, chapter)
+  const chapters = pagesOf(nodes).flatMap((page) => {
+    const chapter = stored.get(page.entry.document)
+    return chapter ? [{ page, chapter }] : []
+  })
   const filled = await fillChapters(
     database,
     form,
-    documents.flatMap((document) => stored.get(document) ?? []),
-    versionNames(release),
+    chapters.map(({ chapter }) => chapter),
+    { version: versionNames(release), corrections: await findCorrections(store, chapters) },
   )
   const version = versionOf(channel)
   const locate = siteLocator(context, release)
@@ -110,6 +122,17 @@ async function makePlan(
   })
   if (!plan) throw noRoute(`${path}/book.${form}`)
   return plan
+}
+
+/** Finds the links of chapters to correct. Most books have none, so nothing is read for them. */
+async function findCorrections(
+  store: ContentStore,
+  chapters: Parameters<typeof correctLinks>[0],
+): Promise<LinkCorrections> {
+  const pages = pagesWithOtherIds(chapters)
+  if (pages.length === 0) return new Map()
+  const ids = await store.readOtherIds(pages.map(({ entry }) => entry.path))
+  return correctLinks(chapters, new Map(pages.map(({ path, entry }) => [path, ids.get(entry.path) ?? []])))
 }
 
 async function send(context: AppContext, plan: BookPlan): Promise<Response> {

@@ -1,5 +1,5 @@
 import { pagePrefix, pagesOf, placeInDocument, withoutPostLists } from '../../../../core/book/index.ts'
-import type { BookPage } from '../../../../core/book/index.ts'
+import type { BookPage, OtherIds } from '../../../../core/book/index.ts'
 import { idEdits } from '../../../../core/document/index.ts'
 import type { StoredArticle } from '../../../../core/document/index.ts'
 import { localize, versionNames } from '../../../../core/release/index.ts'
@@ -69,37 +69,49 @@ export const print = defineScreen<PrintPageData>({
 /** Reads the articles a few pages at a time, to limit memory use. */
 function fillParts(request: PageRequest, pages: readonly BookPage[]): Record<string, Promise<string>> {
   const places = new Map(pages.map(({ path }, index) => [path, pagePrefix(index)]))
+  const others = readOtherIds(request, pages)
   const fillings: Record<string, Promise<string>> = {}
   let previous: Promise<unknown> = Promise.resolve()
   for (let start = 0; start < pages.length; start += pagesAtOnce) {
-    const part = previous.then(() => renderPages(request, pages.slice(start, start + pagesAtOnce), start, places))
+    const some = pages.slice(start, start + pagesAtOnce)
+    const part = previous.then(async () => await renderPages(request, some, { start, places, others: await others }))
     fillings[`part-${start / pagesAtOnce}`] = part
     previous = part
   }
   return fillings
 }
 
+/** A document with several pages, and the position of the first page to render. */
+interface PrintedDocument {
+  start: number
+  /** The prefixes of the pages, by their path below the language. */
+  places: ReadonlyMap<string, string>
+  others: OtherIds
+}
+
+/** Reads the other ids of the headings of all pages, because links lead to pages before and after. */
+async function readOtherIds({ store }: PageRequest, pages: readonly BookPage[]): Promise<OtherIds> {
+  const ids = await store.readOtherIds(pages.map(({ entry }) => entry.path))
+  return new Map(pages.map(({ path, entry }) => [path, ids.get(entry.path) ?? []]))
+}
+
 async function renderPages(
   { store, cache, t, contentLocale }: PageRequest,
   pages: readonly BookPage[],
-  start: number,
-  places: ReadonlyMap<string, string>,
+  { start, places, others }: PrintedDocument,
 ): Promise<string> {
   const place = linkPlace(cache)
-  const [articles, ids] = await Promise.all([
-    store.readArticles(pages.map(({ entry }) => entry.document)),
-    store.readOtherIds(pages.map(({ entry }) => entry.path)),
-  ])
+  const articles = await store.readArticles(pages.map(({ entry }) => entry.document))
   return pages
-    .map(({ title, locale, entry }, index) => {
+    .map(({ path, title, locale, entry }, index) => {
       const prefix = pagePrefix(start + index)
       const article = articles.get(entry.document)
-      const hrefOf = (href: string) => placeInDocument(href, `/${locale.code}`, places)
+      const hrefOf = (href: string) => placeInDocument(href, `/${locale.code}`, places, others)
       const text = article
         ? spliceHtml(article.html, [
             ...documentEdits(article, hrefOf, place),
             ...prefixEdits(article, `${prefix}-`),
-            ...idEdits(article, ids.get(entry.path) ?? [], `${prefix}-`),
+            ...idEdits(article, others.get(path) ?? [], `${prefix}-`),
           ])
         : ''
       const isForeign = locale.code !== contentLocale.code
