@@ -41,7 +41,7 @@ export async function openChannel(name: string, files: Files = smallSite) {
     visible: async (table = 'entry') =>
       await queryRows(
         database,
-        `SELECT ${table === 'entry' ? 'file, title, document, updated_at, source, ' : ''}collection, path, digest FROM ${table} WHERE channel = ?1 AND since <= (SELECT head FROM channel WHERE name = ?1)
+        `SELECT ${table === 'entry' ? 'file, title, document, updated_at, source, dependencies, ' : ''}collection, path, digest FROM ${table} WHERE channel = ?1 AND since <= (SELECT head FROM channel WHERE name = ?1)
         AND (until IS NULL OR until > (SELECT head FROM channel WHERE name = ?1)) ORDER BY path`,
         name,
       ),

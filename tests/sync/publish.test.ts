@@ -95,9 +95,12 @@ describe('a sync', () => {
   })
 
   test('recompiles pages whose output changes with the code, and publishes nothing if it is the same', async () => {
-    const channel = await openChannel('renderer')
-    await channel.sync()
+    const [channel, fresh] = await Promise.all([openChannel('renderer'), openChannel('renderer-fresh')])
+    await Promise.all([channel.sync(), fresh.sync({}, 'r2')])
     expect(await channel.sync({}, 'r2')).toMatchObject({ release: 1, published: false })
+    const inputs = async ({ visible }: typeof channel) =>
+      (await visible()).map(({ file, source, dependencies }) => ({ file, source, dependencies }))
+    expect(await inputs(channel)).toEqual(await inputs(fresh))
   })
 
   test('removes a page whose file was deleted or became a draft', async () => {

@@ -31,7 +31,7 @@ beforeAll(async () => {
 async function giveLease(channel: string, owner: string): Promise<void> {
   await (await takeLease(database.target, channel)).release()
   await database.target.batch([
-    { sql: 'INSERT INTO lease (channel, owner, expires_at) VALUES (?, ?, unixepoch() + 60)', params: [channel, owner] },
+    { sql: 'INSERT INTO lease (channel, owner, expires_at) VALUES (?, ?, unixepoch() + 40)', params: [channel, owner] },
   ])
 }
 
@@ -63,6 +63,7 @@ describe('the lease of a channel', () => {
     const refused = await takeLease(database.target, 'alive').catch((error: unknown) => error)
     expect(refused).toBeInstanceOf(LeaseHeld)
     expect(String(refused)).toContain(holder)
+    expect(String(refused)).toMatch(/or (39|40) seconds if it was killed/)
     await database.target.batch([{ sql: `DELETE FROM lease WHERE channel = 'alive'`, params: [] }])
   })
 
@@ -98,7 +99,8 @@ describe('the lease of a channel', () => {
     await lease.batch([write])
     await database.target.batch([expire])
     const other = await takeLease(database.target, 'away')
-    await expect(lease.batch([write])).rejects.toThrow(/^This sync lost its lease on channel/)
+    const read = { sql: 'SELECT 1', params: [] }
+    await expect(lease.batch([read, write])).rejects.toThrow(/^This sync lost its lease on channel/)
     await other.release()
     expect(await queryRows(database.target, `SELECT head FROM channel WHERE name = 'away'`)).toEqual([{ head: 1 }])
   })
@@ -121,6 +123,31 @@ describe('the lease of a channel', () => {
     await database.target.batch(later!)
     await expect(database.target.batch(earlier!)).rejects.toThrow('lease.owner')
     expect(await queryRows(database.target, `SELECT head FROM channel WHERE name = 'copies'`)).toEqual([{ head: 2 }])
+    await lease.release()
+  })
+
+  test('stays with a sync after a failed batch, which is rejected if it arrives late', async () => {
+    const sent: Statement[][] = []
+    let isDown = false
+    const target: D1Target = {
+      batch: (statements) => {
+        sent.push(statements)
+        return isDown ? Promise.reject(new Error('The database is away')) : database.target.batch(statements)
+      },
+    }
+    const lease = await takeLease(target, 'failed')
+    const write: Statement = { sql: `UPDATE channel SET head = head + 1 WHERE name = 'failed'`, params: [] }
+    const read: Statement = { sql: `SELECT head FROM channel WHERE name = 'failed'`, params: [] }
+    await lease.batch([write])
+    isDown = true
+    for (const statements of [[write], []]) await expect(lease.batch(statements)).rejects.toThrow('is away')
+    isDown = false
+    const [late] = sent.slice(-2)
+    await expect(lease.batch([{ sql: 'DELETE FROM nothing', params: [] }])).rejects.toThrow('nothing')
+    expect(await lease.batch([write, read])).toEqual([[], [{ head: 2 }]])
+    await expect(database.target.batch(late!)).rejects.toThrow('lease.owner')
+    expect(await lease.batch([read])).toEqual([[{ head: 2 }]])
+    expect(sent.at(-1)).toEqual([read])
     await lease.release()
   })
 

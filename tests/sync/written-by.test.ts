@@ -90,6 +90,11 @@ test('an upgrade takes over the database of an older engine, but not of a newer 
   await record(newer)
   await expect(sync({ isUpgrade: true })).rejects.toThrow('Rivage 9.1.0')
   await record(older)
+  const other = `INSERT INTO lease (channel, owner, expires_at) VALUES ('live', 'far-away/7/id/3', unixepoch() + 60)`
+  await queryRows(site.target, other)
+  await expect(sync({ isUpgrade: true })).rejects.toThrow('Another sync')
+  expect(await readWriter(site.target)).toEqual(older)
+  await queryRows(site.target, 'DELETE FROM lease')
   await sync({ isUpgrade: true })
   expect(await readWriter(site.target)).toEqual(thisWriter)
   expect((await rollBack({ target: site.target, channel: 'live' })).published).toBe(true)

@@ -131,6 +131,8 @@ export async function takeLease(
   }
 
   let step = 0
+  // The last step that the database has confirmed. It is unknown whether later ones have arrived.
+  let confirmed = 0
   let previous: Promise<unknown> = Promise.resolve()
   const send = async (statements: Statement[]): Promise<Row[][]> => {
     // Only writes need a fence, and a fence is itself a write. Writes that depend on these reads have their own fence.
@@ -140,12 +142,18 @@ export async function takeLease(
     // another owner did, the subquery returns NULL, which violates NOT NULL and cancels the whole batch.
     const fence: Statement = {
       sql: `INSERT INTO lease (channel, owner, expires_at)
-        VALUES (?1, (SELECT ?3 FROM lease WHERE channel = ?1 AND owner IN (?2, ?3)), unixepoch() + ${leaseSeconds})
+        VALUES (?1, (SELECT ?2 FROM lease WHERE channel = ?1 AND owner IN (SELECT value FROM json_each(?3))), unixepoch() + ${leaseSeconds})
         ON CONFLICT (channel) DO UPDATE SET owner = excluded.owner, expires_at = excluded.expires_at`,
-      params: [channel, ownerAt(step - 1), ownerAt(step)],
+      params: [
+        channel,
+        ownerAt(step),
+        JSON.stringify(Array.from({ length: step - confirmed + 1 }, (_, index) => ownerAt(confirmed + index))),
+      ],
     }
     try {
-      return (await target.batch([fence, ...statements])).slice(1)
+      const answers = await target.batch([fence, ...statements])
+      confirmed = step
+      return answers.slice(1)
     } catch (error) {
       throw String(error).includes('lease.owner') ? new LeaseLost(channel) : error
     }

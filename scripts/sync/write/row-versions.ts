@@ -82,7 +82,7 @@ export function versionStatements(
   const select = (names: readonly string[], from = 0) => names.map((_, index) => `value ->> ${index + from}`).join(', ')
   const ends = [...new Set(closed.map(({ until }) => until))].map((until) => ({
     until,
-    keys: closed.filter((one) => one.until === until).map(({ row }) => table.key.map((column) => row[column] ?? null)),
+    keys: closed.filter((one) => one.until === until).map(({ row }) => table.key.map((column) => row[column])),
   }))
   return [
     // The plus signs prevent SQLite from using the indexes on `since` and `until`. They would select nearly all rows,
@@ -113,7 +113,7 @@ export function versionStatements(
     ...rowStatements(
       `INSERT INTO ${table.name} (channel, since, until, ${columns.join(', ')})
         SELECT ?, value ->> 0, value ->> 1, ${select(columns, 2)} FROM json_each(?) WHERE true ON CONFLICT DO NOTHING`,
-      opened.map(({ row, since, until }) => [since, until, ...columns.map((column) => row[column] ?? null)]),
+      opened.map(({ row, since, until }) => [since, until, ...columns.map((column) => row[column])]),
       channel,
     ),
   ]

@@ -80,22 +80,16 @@ describe('an overlay with scheduled releases', () => {
   })
 
   test('keeps the times of scheduled changes when they are replaced, moved, and withdrawn', async () => {
-    await write('next', [0, 0], [all, { a: '1', b: '1' }, { a: '1' }], base)
-    expect(await states(1, 2, 3)).toEqual([all, { a: '1', b: '1' }, { a: '1' }])
-    expect(
-      await write(
-        'next',
-        [1, 3],
-        [
-          { ...all, d: '1' },
-          { a: '1', d: '1' },
-        ],
-        base,
-      ),
-    ).toBe(2)
-    expect(await states(1, 2, 3)).toEqual([all, { ...all, d: '1' }, { a: '1', d: '1' }])
-    expect(await write('next', [2, 3], [all], base)).toBe(3)
-    expect(await states(1, 2, 3)).toEqual([all, { ...all, d: '1' }, all])
+    const [first, second] = [{ a: '1', b: '1' }, { a: '1' }]
+    await write('next', [0, 0], [first, second], base)
+    await write('beside', [0, 0], [first, second], base)
+    expect(await states(1, 2)).toEqual([first, second])
+    const [third, fourth] = [{ ...first, d: '1' }, { d: '1' }]
+    expect(await write('next', [1, 2], [third, fourth], base)).toBe(2)
+    expect(await states(1, 2, 3)).toEqual([first, third, fourth])
+    expect(await write('next', [2, 3], [first], base)).toBe(3)
+    expect(await states(1, 2, 3)).toEqual([first, third, first])
+    expect([await seen('beside', 1, base), await seen('beside', 2, base)]).toEqual([first, second])
   })
 
   test('is unchanged by a sync that ends before it moves the head, and by batches that arrive twice', async () => {
