@@ -46,13 +46,14 @@ async function write(
   return first
 }
 
-/** A database that loses the batch that moves the head. */
-const failing: D1Target = {
+/** Returns a database that loses the batches with a statement that starts with this text. */
+const losing = (start: string): D1Target => ({
   batch: (statements) =>
-    statements.some(({ sql }) => sql.startsWith('UPDATE channel SET head'))
+    statements.some(({ sql }) => sql.startsWith(start))
       ? Promise.reject(new Error('Killed'))
       : target.batch(statements),
-}
+})
+const moveOfHead = 'UPDATE channel SET head'
 
 /** A database in which every batch arrives twice. */
 const twice: D1Target = { batch: (statements) => target.batch(statements).then(() => target.batch(statements)) }
@@ -94,12 +95,15 @@ describe('an overlay with scheduled releases', () => {
 
   test('is unchanged by a sync that ends before it moves the head, and by batches that arrive twice', async () => {
     await write('next', [0, 0], [all, { a: '1', b: '1' }], base)
-    await expect(write('next', [1, 2], [{ a: '1' }, {}], base, failing)).rejects.toThrow('Killed')
-    expect(await states(1, 2)).toEqual([all, { a: '1', b: '1' }])
-    await queryRows(target, 'DELETE FROM lease')
+    for (const lost of ['INSERT INTO release', moveOfHead]) {
+      await expect(write('next', [1, 2], [{ a: '1' }, {}], base, losing(lost))).rejects.toThrow('Killed')
+      expect(await states(1, 2)).toEqual([all, { a: '1', b: '1' }])
+      await queryRows(target, 'DELETE FROM lease')
+    }
     expect(await write('next', [1, 2], [{ ...all, d: '1' }, all], base, twice)).toBe(2)
     expect(await states(1, 2, 3)).toEqual([all, { ...all, d: '1' }, all])
-    expect(await seen('live', 1)).toEqual(all)
+    expect(await write('live', [2, 2], [{ a: '3' }], null, twice)).toBe(3)
+    expect([await seen('live', 1), await seen('live', 2), await seen('live', 3)]).toEqual([all, { a: '2' }, { a: '3' }])
   })
 
   test('and its base leave nothing of an unfinished sync behind, and nothing in other channels', async () => {
@@ -107,8 +111,8 @@ describe('an overlay with scheduled releases', () => {
     const rows = (channel: string) =>
       queryRows(target, 'SELECT path, media, since, until FROM file WHERE channel = ? ORDER BY since, path', channel)
     const before = [await rows('live'), await rows('next')]
-    await expect(write('live', [2, 2], [{ b: '9' }, {}], null, failing)).rejects.toThrow('Killed')
-    await expect(write('next', [1, 2], [{ a: '9' }, {}], base, failing)).rejects.toThrow('Killed')
+    await expect(write('live', [2, 2], [{ b: '9' }, {}], null, losing(moveOfHead))).rejects.toThrow('Killed')
+    await expect(write('next', [1, 2], [{ a: '9' }, {}], base, losing(moveOfHead))).rejects.toThrow('Killed')
     expect([await seen('live', 2), ...(await states(1, 2))]).toEqual([{ a: '2' }, all, { a: '1', b: '1' }])
     await queryRows(target, 'DELETE FROM lease')
     expect(await write('live', [2, 2], [{ a: '2' }], null, twice)).toBe(3)
