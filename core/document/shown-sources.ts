@@ -1,3 +1,5 @@
+import { parseSourceSet } from './source-set.ts'
+
 /** Every supported runtime has `URL.parse`, but TypeScript's library doesn't declare it. */
 declare const URL: { parse(address: string, base: string): { protocol: string; origin: string } | null }
 
@@ -46,7 +48,7 @@ export function sourcesInHtml(html: string): ShownSource[] {
       const directive = known[name.toLowerCase()]
       if (!directive) continue
       const value = (double ?? single ?? '').replaceAll('&amp;', '&')
-      for (const address of name.toLowerCase() === 'srcset' ? addressesOf(value) : [value])
+      for (const address of name.toLowerCase() === 'srcset' ? parseSourceSet(value).map(({ url }) => url) : [value])
         for (const source of sourcesAt(address)) found.add(`${directive} ${source}`)
     }
   }
@@ -66,17 +68,6 @@ export function sourcesInStyles(css: string): ShownSource[] {
 export function sourcesOfImages(addresses: readonly unknown[]): ShownSource[] {
   const sources = addresses.flatMap((address) => (typeof address === 'string' ? sourcesAt(address) : []))
   return [...new Set(sources)].map((source): ShownSource => `img-src ${source}`)
-}
-
-/**
- * Returns the URLs of a `srcset`: the first word of each candidate. Doesn't split at commas, because `data:` URLs
- * contain them.
- */
-function addressesOf(srcset: string): string[] {
-  return srcset
-    .trim()
-    .split(/,\s+|\s+[\d.]+[wx]\s*,\s*/)
-    .map((candidate) => candidate.trim().split(/\s/)[0]!)
 }
 
 /** Returns the source expressions that allow a URL: its origin, and the hosts it redirects to. */

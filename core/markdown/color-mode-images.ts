@@ -2,6 +2,7 @@
 // that a reader chooses with a button, so the page contains one image per mode, and the style sheet shows one of them.
 
 import type { Element, ElementContent, Properties, Root } from 'hast'
+import { parseSourceSet } from '../document/index.ts'
 
 type ColorMode = 'light' | 'dark'
 
@@ -87,7 +88,7 @@ function withoutQuery(condition: string, query: string): string {
  */
 function imageOf({ srcSet, sizes, width, height }: Properties): Properties {
   const written = String(srcSet ?? '').trim()
-  const [first = ''] = written.split(/[\s,]+/)
+  const first = parseSourceSet(written)[0]?.url ?? ''
   const size = { ...(width !== undefined && { width }), ...(height !== undefined && { height }) }
   return {
     ...size,

@@ -1,4 +1,5 @@
 import type { Element, Root } from 'hast'
+import { parseSourceSet } from '../document/index.ts'
 import type { Diagnostic } from '../error/index.ts'
 import {
   canonicalPathname,
@@ -11,6 +12,7 @@ import {
   localizeHref,
 } from '../route/index.ts'
 import { contentFile, joinPath } from './content-file.ts'
+import { ignoredUnits, setSize, unshownFile } from './shown-image.ts'
 import type { Media, Resolver } from './resolver.ts'
 
 /** The location of a page, needed to resolve its relative URLs. */
@@ -41,7 +43,7 @@ const imageNames = new Set(['img', 'image', 'color-mode-image'])
 /** A resolved URL, or a broken one with the file that was looked up. */
 type Target =
   | { kind: 'page' | 'external' | 'other'; href: string }
-  | { kind: 'missing'; href: string; tried: string; of: 'page' | 'file' }
+  | { kind: 'missing'; href: string; hint: string; of: 'page' | 'file' }
 
 /**
  * Replaces the URLs of links, images, and other media in a page with the published URLs, and adds the sizes of images.
@@ -91,8 +93,10 @@ export function resolveAddresses(root: Root, place: PagePlace): { links: Interna
   }
 
   function resolveLink(node: Element, name: string): void {
-    const written = node.properties[name]
-    if (typeof written !== 'string' || isFootnoteLink(node)) return
+    const value = node.properties[name]
+    if (typeof value !== 'string' || isFootnoteLink(node)) return
+    // Browsers remove line breaks, tabs, and outer spaces from URLs (WHATWG URL, §4.4).
+    const written = value.replace(/[\t\n\r]/g, '').trim()
     const { kind, href } = resolveAddress(node, written)
     node.properties[name] = href
     // The client doesn't prefetch links with this attribute; see client/visit/prefetch.ts.
@@ -116,7 +120,7 @@ export function resolveAddresses(root: Root, place: PagePlace): { links: Interna
     if (path && imageNames.has(node.tagName))
       node.properties[name] = `https://raw.githubusercontent.com/${repository}/${path}`
     const media = findMedia(node, written)
-    if (node.tagName === 'img') reportNoImage(node, written, media)
+    if (node.tagName === 'img') diagnostics.push(...unshownFile(node, { written, media, file: place.file }))
     if (node.tagName === 'img' && name === 'src') diagnostics.push(...ignoredUnits(node, place.file))
     const isImage =
       imageNames.has(node.tagName) && written !== '' && !isRemoteHref(written) && !written.startsWith('/_')
@@ -129,37 +133,12 @@ export function resolveAddresses(root: Root, place: PagePlace): { links: Interna
       node.data = { ...node.data, widths: { ...node.data?.widths, [media.href]: media.width } }
   }
 
-  /** Reports a file that isn't an image, and a URL that the content security policy forbids. */
-  function reportNoImage({ position }: Element, written: string, media: Media | undefined): void {
-    const [, extension] = /\.(mp4|webm|mp3|pdf|txt|html|xml)(?:[?#]|$)/i.exec(written) ?? []
-    const isInsecure = /^http:\/\//i.test(written)
-    if (!isInsecure && (!media || extension === undefined)) return
-    const component = extension === 'mp4' || extension === 'webm' ? `Use \`::video{src="${written}"}\`` : 'Link to it'
-    const { line, column } = position?.start ?? {}
-    diagnostics.push({
-      severity: 'warning',
-      file: place.file,
-      line,
-      column,
-      code: 'missing-image',
-      message: isInsecure
-        ? `Browsers don't load the image \`${written}\`, because pages only show images with \`https:\` URLs.`
-        : `The file \`${decode(written)}\` is not an image, so browsers don't show it.`,
-      hint: isInsecure ? 'Use an `https:` URL, or copy the image into the content folder.' : `${component} instead.`,
-      address: written,
-    })
-  }
-
   /** Resolves the URLs in a `srcset` such as `a.png 1x, b.png 2x`. */
   function resolveSourceSet(node: Element): void {
     const { srcSet } = node.properties
     if (typeof srcSet !== 'string') return
-    node.properties.srcSet = srcSet
-      .split(/,\s+/)
-      .map((candidate) => {
-        const [written = '', ...condition] = candidate.trim().split(/\s+/)
-        return [findMedia(node, written)?.href ?? written, ...condition].join(' ')
-      })
+    node.properties.srcSet = parseSourceSet(srcSet)
+      .map(({ url, condition }) => `${findMedia(node, url)?.href ?? url} ${condition}`.trim())
       .join(', ')
   }
 
@@ -215,7 +194,7 @@ function followLink(
     column,
     code: isFile ? 'missing-file' : 'broken-link',
     message: isFile ? `The file \`${decode(written)}\` does not exist.` : `The link \`${decode(written)}\` is broken.`,
-    hint: isFile ? `Put it at \`${target.tried}\`.` : `\`${target.tried}\` does not exist.`,
+    hint: target.hint,
     address: written,
   }
   return { target, link: [], missing: [missing] }
@@ -227,6 +206,10 @@ function isFootnoteLink({ properties }: Element): boolean {
 }
 
 function resolveHref(written: string, place: PagePlace): Target {
+  // With one slash, `https:/example.com` is a path of this site (WHATWG URL, §4.4).
+  const [, scheme, rest] = /^(https?:)[/\\]?(?![/\\])(.*)$/is.exec(written) ?? []
+  if (scheme !== undefined)
+    return { kind: 'missing', href: written, hint: `Write two slashes: \`${scheme}//${rest}\`.`, of: 'page' }
   if (isRemoteHref(written)) return { kind: isExternalHref(written) ? 'external' : 'other', href: written }
   const end = written.search(/[?#]|$/)
   const [path, suffix] = [written.slice(0, end), written.slice(end)]
@@ -241,7 +224,7 @@ function resolveHref(written: string, place: PagePlace): Target {
     // Links to `.md` are valid, because every page is also available as Markdown.
     if (path.startsWith('/') && resolver.pageExists(decode(path.replace(/\.md$/, ''))))
       return { kind: 'other', href: written }
-    return { kind: 'missing', href: written, tried: `content/${content}`, of: 'page' }
+    return { kind: 'missing', href: written, hint: `\`content/${content}\` does not exist.`, of: 'page' }
   }
   const media = /\.[a-z]\w*$/i.test(path) ? resolver.media(file) : undefined
   // A file with a reserved path keeps its URL, because programs may rely on it.
@@ -255,7 +238,9 @@ function resolveHref(written: string, place: PagePlace): Target {
   return {
     kind: 'missing',
     href: isFile ? written : href + suffix,
-    ...(isFile ? { tried: `content/${file}`, of: 'file' } : { tried: decode(href), of: 'page' }),
+    ...(isFile
+      ? { hint: `Put it at \`content/${file}\`.`, of: 'file' }
+      : { hint: `\`${decode(href)}\` does not exist.`, of: 'page' }),
   }
 }
 
@@ -282,73 +267,6 @@ function decode(path: string): string {
  */
 function mediaFile(path: string, from: string): string {
   return contentFile(path, from, ['public']).normalize('NFC')
-}
-
-/**
- * Sets the size of an image, to prevent a layout shift when it loads. Parses the author's dimensions as browsers do,
- * and computes a missing one from the image's proportions. The height of an image whose width is a percentage can't be
- * computed.
- */
-function setSize(node: Element, { width, height }: Media): void {
-  const { properties } = node
-  const own = { width: parseDimension(properties.width), height: parseDimension(properties.height) }
-  for (const name of ['width', 'height'] as const) if (own[name] === undefined) delete properties[name]
-  // Browsers ignore a percentage height that depends on the image.
-  if (own.height?.isShare) delete properties.height
-  if (own.width?.isShare) {
-    properties.width = `${own.width.number}%`
-    if (width && height && !own.height) node.data = { ...node.data, aspectRatio: Number((width / height).toFixed(4)) }
-    return
-  }
-  if (!width || !height) return
-  const given = { width: own.width?.number, height: own.height?.isShare ? undefined : own.height?.number }
-  properties.width = given.width ?? (given.height ? Math.round((given.height * width) / height) : width)
-  properties.height = given.height ?? (given.width ? Math.round((given.width * height) / width) : height)
-}
-
-/**
- * Parses a dimension as browsers do, ignoring a unit after the number (HTML Standard, §2.3.4.4). Returns `undefined` if
- * it is invalid.
- */
-function parseDimension(value: Element['properties'][string]): { number: number; isShare: boolean } | undefined {
-  const [, digits, sign] = /^\s*\+?(\d+(?:\.\d+)?)(%)?/.exec(String(value ?? '')) ?? []
-  const number = Number(digits)
-  return number > 0 ? { number, isShare: sign !== undefined } : undefined
-}
-
-/** The number of pixels in each absolute unit of CSS, and in the units of the font size on an unchanged page. */
-const unitSizes: Readonly<Record<string, number>> = {
-  rem: 16,
-  em: 16,
-  pt: 4 / 3,
-  pc: 16,
-  in: 96,
-  cm: 96 / 2.54,
-  mm: 96 / 25.4,
-}
-
-/** Reports a dimension with a unit that browsers ignore: they read `20rem` as 20 pixels. */
-function ignoredUnits({ properties, position }: Element, file: string): Diagnostic[] {
-  return (['width', 'height'] as const).flatMap((name): Diagnostic[] => {
-    const written = String(properties[name] ?? '')
-    const [, digits, unit = ''] = /^\s*\+?(\d+(?:\.\d+)?)\s*([a-z]+)\s*$/i.exec(written) ?? []
-    if (digits === undefined || unit.toLowerCase() === 'px') return []
-    const { line, column } = position?.start ?? {}
-    const size = unitSizes[unit.toLowerCase()]
-    const pixels = size && `\`${name}="${Math.round(Number(digits) * size)}"\` for pixels`
-    const share = name === 'width' && `\`width="${size ? 50 : digits}%"\` for a share of the column`
-    return [
-      {
-        severity: 'warning',
-        file,
-        line,
-        column,
-        code: 'removed-attribute',
-        message: `Browsers ignore the unit in \`${name}="${written}"\`, so the image has a ${name} of ${digits} pixels.`,
-        hint: `Write ${[pixels, share].filter(Boolean).join(', or ') || 'a number of pixels without a unit'}.`,
-      },
-    ]
-  })
 }
 
 function externalRel(rel: Element['properties'][string]): string[] {

@@ -1,6 +1,7 @@
 import type { Element, Properties, Root } from 'hast'
 import { sanitize } from 'hast-util-sanitize'
 import { find, html } from 'property-information'
+import { parseSourceSet } from '../document/index.ts'
 import type { Diagnostic } from '../error/index.ts'
 import { sanitizeSchema, sealedTagName } from './sanitize-schema.ts'
 
@@ -242,7 +243,8 @@ function dangerInside(name: string, value: unknown): Danger | undefined {
 
 function unknownScheme(name: string, value: unknown): Danger | undefined {
   const known = sanitizeSchema.protocols?.[name === 'srcSet' ? 'src' : name]
-  const addresses = typeof value !== 'string' ? [] : name === 'srcSet' ? value.split(/,\s+/) : [value]
+  const addresses =
+    typeof value !== 'string' ? [] : name === 'srcSet' ? parseSourceSet(value).map(({ url }) => url) : [value]
   const schemes = addresses.flatMap((address) => /^[^/?#]*?(?=:)/.exec(address.trimStart())?.[0] ?? [])
   if (!known || schemes.every((scheme) => known.includes(scheme))) return undefined
   return { what: `URL \`${String(value)}\``, hint: `Use an allowed scheme: ${known.join(', ')}.` }

@@ -1,11 +1,15 @@
-import type { FootnoteDefinition, Nodes, Root, Table } from 'mdast'
+import type { Link, Nodes, Root, Table } from 'mdast'
 import { startOf } from '../error/index.ts'
 import type { Diagnostic } from '../error/index.ts'
 import { calloutNames } from './callouts.ts'
 import { isComponentNode } from './component-syntax.ts'
 import type { ComponentNode } from './component-syntax.ts'
-import { foreignSyntax } from './foreign/index.ts'
+import { checkedParents, foreignSyntax, foreignSyntaxAround } from './foreign/index.ts'
+import type { TextPart } from './foreign/index.ts'
 import { withoutHeadingAttributes } from './trailing-attributes.ts'
+import { footnoteReference, repeatedDefinition, unusedFootnote } from './unread-definitions.ts'
+import type { UnreadProblem } from './unread-problem.ts'
+import { misplacedTag, unclosedElement } from './unread-tags.ts'
 
 interface UnreadContext {
   /** The Markdown source. */
@@ -15,6 +19,14 @@ interface UnreadContext {
   diagnostics: Diagnostic[]
 }
 
+interface UnreadOptions {
+  isInHeading?: boolean
+  /** The position of the closest node that has one. */
+  position?: Nodes['position']
+  /** The parts of a text that bare URLs divide. */
+  whole?: readonly TextPart[]
+}
+
 /**
  * Matches a line that looks like the start or end of a component: `::`, `::card{title="x"`, `::: tip Title`,
  * `::: {.tip}`.
@@ -22,7 +34,6 @@ interface UnreadContext {
 const componentLine =
   /^[ \t>]*(?<fence>:{2,})[ \t]*(?<rest>$|\{[^}]+\}[^{}]*$|(?<=[^:]:{2})[a-z][\w-]*[ \t]*$|(?<=:{2})[a-z][\w-]*[ \t]*[{[].*$|(?<=:{3}[ \t]*)[a-z].*$)/i
 const closingLine = /^[ \t>]*:{2,}[ \t]*$/
-const footnoteReference = /(?<!\\)\[\^([\w-]+)\]/
 const quotedMark = /^>[ \t]*\[!(\w+)\]/
 
 /**
@@ -32,16 +43,10 @@ const quotedMark = /^>[ \t]*\[!(\w+)\]/
 export function reportUnread(
   parent: Root | Nodes,
   context: UnreadContext,
-  { isInHeading = false, position = parent.position }: { isInHeading?: boolean; position?: Nodes['position'] } = {},
+  { isInHeading = false, position = parent.position, whole }: UnreadOptions = {},
 ): void {
   const { start } = position ?? {}
-  const source = sourceOf(parent, context.text)
-  const foreign =
-    'children' in parent && !['paragraph', 'delete', 'blockquote'].includes(parent.type) && !isComponentNode(parent)
-      ? []
-      : foreignSyntax(parent, isInHeading ? withoutHeadingAttributes(source) : source)
-  const problem = problemOf(parent, context.text)
-  for (const { line, ...said } of problem ? [problem] : foreign) {
+  const report = ({ line, ...said }: UnreadProblem) =>
     context.diagnostics.push({
       severity: 'warning',
       file: context.file,
@@ -49,8 +54,10 @@ export function reportUnread(
       column: line ? 1 : start?.column,
       ...said,
     })
-  }
-  if ('children' in parent)
+  for (const problem of problemsOf(parent, context.text, { isInHeading, whole })) report(problem)
+  // The text of a bare URL is no markup.
+  if ('children' in parent && !(parent.type === 'link' && !sourceOf(parent, context.text).startsWith('['))) {
+    const divided = dividedTexts(parent, context.text)
     for (const [index, child] of parent.children.entries()) {
       const message =
         index > 0 && parent.children[index - 1]!.type === 'thematicBreak' && isLateFrontmatter(child, context)
@@ -68,8 +75,54 @@ export function reportUnread(
           hint: 'Move them to the top of the file, between `---` lines.',
         })
       else
-        reportUnread(child, context, { isInHeading: parent.type === 'heading', position: child.position ?? position })
+        reportUnread(child, context, {
+          isInHeading: parent.type === 'heading',
+          position: child.position ?? position,
+          whole: divided.get(child),
+        })
     }
+  }
+}
+
+/**
+ * Returns the texts that bare URLs divide, or colons that could start a component, by their first part. The other parts
+ * are empty, because they are checked with the first one.
+ */
+function dividedTexts(
+  { children }: Extract<Root | Nodes, { children: unknown }>,
+  text: string,
+): Map<Nodes, readonly TextPart[]> {
+  const divided = new Map<Nodes, readonly TextPart[]>()
+  if (children.length < 2) return divided
+  let run: { node: Nodes; part: TextPart }[] = []
+  const finish = () => {
+    if (run.some(({ part }) => !part.isUrl) && run.length > 1)
+      for (const [index, { node }] of run.entries()) divided.set(node, index === 0 ? run.map(({ part }) => part) : [])
+    run = []
+  }
+  for (const node of children) {
+    const source = sourceOf(node, text)
+    const address = node.type === 'link' && !/^[[<]/.test(source) ? source || addressOf(node) : undefined
+    if (node.type !== 'text' && address === undefined && !isPlainName(node)) finish()
+    else run.push({ node, part: { source: address ?? source, isUrl: address !== undefined } })
+  }
+  finish()
+  return divided
+}
+
+/** Returns whether a node is a component without text and props, as in `12:30` or `<p :title="x">`. */
+function isPlainName(node: Nodes): boolean {
+  return (
+    isComponentNode(node) &&
+    node.type === 'textComponent' &&
+    node.name !== 'binding' &&
+    node.children.length === 0 &&
+    Object.keys(node.attributes ?? {}).length === 0
+  )
+}
+
+function addressOf({ children: [first], url }: Link): string {
+  return first?.type === 'text' ? first.value : url
 }
 
 /** Returns the source of a node. Texts around a URL that the parser finds late have no position, so it is their value. */
@@ -107,15 +160,30 @@ function isBareFrontmatter({ type, position }: Nodes, { text }: UnreadContext): 
   )
 }
 
-interface Problem extends Pick<Diagnostic, 'code' | 'message' | 'hint'> {
-  /** Line, counted from the start of the node. */
-  line?: number
+function problemsOf(
+  node: Root | Nodes,
+  text: string,
+  { isInHeading, whole }: Pick<UnreadOptions, 'isInHeading' | 'whole'>,
+): UnreadProblem[] {
+  if (node.type === 'root')
+    return [unusedFootnote(node, text), repeatedDefinition(node), unclosedElement(node) ?? misplacedTag(node)].filter(
+      (problem) => problem !== undefined,
+    )
+  const problem = problemOf(node, text)
+  if (problem) return [problem]
+  if (whole) return whole.length > 0 ? foreignSyntaxAround(whole) : []
+  if ('children' in node && !checkedParents.has(node.type) && !isComponentNode(node)) return []
+  const source = sourceOf(node, text)
+  return foreignSyntax(node, isInHeading || node.type === 'heading' ? withoutHeadingAttributes(source) : source)
 }
 
-function problemOf(node: Root | Nodes, text: string): Problem | undefined {
+function problemOf(node: Root | Nodes, text: string): UnreadProblem | undefined {
   const written = () => sourceOf(node, text)
   if (isComponentNode(node))
-    return curlyQuotes(written()) ?? (node.type === 'containerComponent' ? unclosed(node, text) : undefined)
+    return (
+      curlyQuotes(written()) ??
+      (node.type === 'containerComponent' ? (unclosed(node, text) ?? sourceInside(node, written())) : undefined)
+    )
   if (node.type === 'paragraph') return lineAsText(written())
   if (node.type === 'text') return missingFootnote(written())
   if (node.type === 'link' && node.url === '') {
@@ -125,44 +193,12 @@ function problemOf(node: Root | Nodes, text: string): Problem | undefined {
       hint: 'Add a URL between its parentheses.',
     }
   }
-  if (node.type === 'root') return unusedFootnote(node, text) ?? unclosedElement(node) ?? misplacedTag(node)
   if (node.type === 'table') return extraCell(node, text) ?? captionRow(node, text)
   return node.type === 'blockquote' ? unknownCallout(written()) : undefined
 }
 
-/**
- * Finds a footnote that isn't shown, because no text refers to it or an earlier footnote has the same name. If a
- * reference has no footnote, one of the names may be misspelled, so only the reference is reported.
- */
-function unusedFootnote(root: Root, text: string): Problem | undefined {
-  const used = new Set<string>()
-  const found: FootnoteDefinition[] = []
-  let isMissing = false
-  const collect = (node: Nodes) => {
-    if (node.type === 'footnoteReference') used.add(node.identifier)
-    if (node.type === 'footnoteDefinition') found.push(node)
-    if (node.type === 'text')
-      isMissing ||= footnoteReference.test(text.slice(node.position?.start.offset, node.position?.end.offset))
-    if ('children' in node) for (const child of node.children) collect(child)
-  }
-  collect(root)
-  const unused = found.find(
-    ({ identifier }, index) =>
-      !used.has(identifier) || found.findIndex((other) => other.identifier === identifier) < index,
-  )
-  if (!unused || isMissing) return undefined
-  return {
-    line: (unused.position?.start.line ?? 1) - (root.position?.start.line ?? 1),
-    code: 'missing-footnote',
-    message: used.has(unused.identifier)
-      ? `The footnote \`[^${unused.identifier}]\` is not shown, because another one has the same name.`
-      : `The footnote \`[^${unused.identifier}]\` is not shown, because no text refers to it.`,
-    hint: `Refer to it with \`[^${unused.identifier}]\`, rename it, or remove it.`,
-  }
-}
-
 /** Finds a value in curly quotes, which are part of the value and don't contain spaces. */
-function curlyQuotes(written: string): Problem | undefined {
+function curlyQuotes(written: string): UnreadProblem | undefined {
   const [found] = /(?<=[{\s])[\w:-]{1,40}=[“”„‘’][^\s}]*/.exec(written.slice(0, 1000).split('\n', 1)[0]!) ?? []
   if (found === undefined) return undefined
   return {
@@ -172,86 +208,8 @@ function curlyQuotes(written: string): Problem | undefined {
   }
 }
 
-/** Matches comments, and tags of elements that HTML closes only at their end tag. */
-const tags =
-  /<!--[^]*?-->|<(\/?)(a|b|blockquote|center|code|del|details|div|dl|em|figure|h[1-6]|i|ins|kbd|mark|ol|pre|q|s|section|small|span|strong|su[bp]|summary|table|u|ul)\b(?:"[^"]*"|'[^']*'|[^"'>])*>/gi
-
-/**
- * Finds the first HTML element without an end tag, which extends to the end of its container, or the first end tag
- * without an element.
- */
-function unclosedElement(root: Root): Problem | undefined {
-  const open: { name: string; line: number }[] = []
-  let stray: { name: string; line: number } | undefined
-  const visit = (node: Nodes) => {
-    if (node.type === 'html')
-      for (const { 0: tag, 1: slash, 2: name, index } of node.value.matchAll(tags)) {
-        const line = (node.position?.start.line ?? 1) + node.value.slice(0, index).split('\n').length - 1
-        if (slash && name) {
-          const start = open.findLastIndex((each) => each.name === name.toLowerCase())
-          if (start === -1) stray ??= { name: name.toLowerCase(), line }
-          else open.splice(start)
-        } else if (name && !tag.endsWith('/>')) open.push({ name: name.toLowerCase(), line })
-      }
-    else if ('children' in node) node.children.forEach(visit)
-  }
-  visit(root)
-  const [first] = open
-  if (!first && stray)
-    return {
-      line: stray.line - (root.position?.start.line ?? 1),
-      code: 'unclosed-component',
-      message: `The end tag \`</${stray.name}>\` has no start tag.`,
-      hint: `Remove it, or add \`<${stray.name}>\` before it.`,
-    }
-  return (
-    first && {
-      line: first.line - (root.position?.start.line ?? 1),
-      code: 'unclosed-component',
-      message: `The element \`<${first.name}>\` has no end tag.`,
-      hint: `Add \`</${first.name}>\` at its end.`,
-    }
-  )
-}
-
-/** Matches comments, tags of tables, and tags that HTML allows only once in a document. */
-const placedTags =
-  /<!--[^]*?-->|<(\/?)(table|caption|col|colgroup|tbody|thead|tfoot|tr|td|th|html|head|body|frameset|frame)\b[^>]*>/gi
-
-/** Finds the first tag that the HTML parser leaves out: a part of a table outside tables, or a part of a document. */
-function misplacedTag(root: Root): Problem | undefined {
-  let tables = 0
-  let found: (Problem & { line: number }) | undefined
-  const visit = (node: Nodes) => {
-    if (node.type === 'html' && !/^<(?:script|style|textarea|title)\b/i.test(node.value))
-      for (const { 0: tag, 1: slash, 2: written, index } of node.value.matchAll(placedTags)) {
-        const name = written?.toLowerCase()
-        // `<Frame>` and `<Head>` are components of MDX, which are reported as such.
-        if (name === undefined || /^[A-Z][a-z]/.test(written!)) continue
-        if (name === 'table') tables += slash ? -1 : 1
-        const isPart = !/^(?:html|head|body|frame|frameset)$/.test(name)
-        if (found || name === 'table' || (isPart && tables > 0)) continue
-        found = {
-          line:
-            (node.position?.start.line ?? 1) -
-            (root.position?.start.line ?? 1) +
-            node.value.slice(0, index).split('\n').length -
-            1,
-          code: 'unread-syntax',
-          message: `The tag \`${tag.slice(0, 40)}\` is left out${isPart ? ', because it is outside a table' : ''}.`,
-          hint: isPart
-            ? 'Put it between `<table>` and `</table>`, or remove it.'
-            : 'Remove it, and keep only the content of the body.',
-        }
-      }
-    else if ('children' in node) node.children.forEach(visit)
-  }
-  visit(root)
-  return found
-}
-
 /** Finds a cell after the last column of its table. GFM drops such cells. */
-function extraCell({ children, position }: Table, text: string): Problem | undefined {
+function extraCell({ children, position }: Table, text: string): UnreadProblem | undefined {
   const columns = children[0]?.children.length ?? 0
   const row = children.find((each) => each.children.length > columns)
   const cell = row?.children[columns]
@@ -266,7 +224,7 @@ function extraCell({ children, position }: Table, text: string): Problem | undef
 }
 
 /** Finds a Pandoc caption directly below a table. GFM parses it as the last row. */
-function captionRow({ children, position }: Table, text: string): Problem | undefined {
+function captionRow({ children, position }: Table, text: string): UnreadProblem | undefined {
   const row = children.at(-1)
   const written = text.slice(row?.position?.start.offset, row?.position?.end.offset).trim()
   if (!row || !/^(?:table)?:[ \t]+[^|]+$/i.test(written)) return undefined
@@ -282,7 +240,7 @@ function captionRow({ children, position }: Table, text: string): Problem | unde
  * Returns a problem if a component has no closing line. It then ends with its container or the file, which is harmless
  * only for an empty component.
  */
-function unclosed(node: ComponentNode, text: string): Problem | undefined {
+function unclosed(node: ComponentNode, text: string): UnreadProblem | undefined {
   const { name, children, position } = node
   const own = text.slice(contentEnd(node), position?.end.offset)
   if (children.length === 0 || own.split('\n').some((line) => closingLine.test(line))) return undefined
@@ -290,6 +248,19 @@ function unclosed(node: ComponentNode, text: string): Problem | undefined {
     code: 'unclosed-component',
     message: `The component \`${name}\` is not closed, so it contains everything below.`,
     hint: 'Add `::` on a separate line at its end.',
+  }
+}
+
+/** Finds the URL of a video or audio file in the content of its element. Browsers don't show this content. */
+function sourceInside({ name, attributes }: ComponentNode, written: string): UnreadProblem | undefined {
+  if ((name !== 'video' && name !== 'audio') || Object.keys(attributes ?? {}).some((key) => /^:?src$/.test(key)))
+    return undefined
+  const [url] = /^[ \t]*(?:https?:\/\/|\.{0,2}\/)\S+[ \t]*$/m.exec(written) ?? []
+  if (url === undefined) return undefined
+  return {
+    code: 'missing-prop',
+    message: `The content of \`${name}\` is not shown, and the element has no \`src\`.`,
+    hint: `Use \`::${name}{src="${url.trim()}" controls}\`.`,
   }
 }
 
@@ -303,7 +274,7 @@ function contentEnd({ children, position }: ComponentNode): number | undefined {
   return last.type === 'componentContainerSection' ? contentEnd(last) : last.position?.end.offset
 }
 
-function lineAsText(written: string): Problem | undefined {
+function lineAsText(written: string): UnreadProblem | undefined {
   const lines = written.split('\n')
   const line = lines.findIndex((text) => componentLine.test(text))
   if (line === -1) return undefined
@@ -322,7 +293,7 @@ function lineAsText(written: string): Problem | undefined {
   }
 }
 
-function missingFootnote(written: string): Problem | undefined {
+function missingFootnote(written: string): UnreadProblem | undefined {
   const [reference, name] = footnoteReference.exec(written) ?? []
   if (!reference) return undefined
   return {
@@ -332,7 +303,7 @@ function missingFootnote(written: string): Problem | undefined {
   }
 }
 
-function unknownCallout(written: string): Problem | undefined {
+function unknownCallout(written: string): UnreadProblem | undefined {
   const name = quotedMark.exec(written)?.[1]
   if (!name || calloutNames.has(name.toLowerCase())) return undefined
   return {

@@ -59,7 +59,9 @@ test('checks a link to an untranslated page against the headings of the page sho
     'de/c.md': page('## Teil'),
     'en/d.md': '---\npath: /api/d\n---\n\n# D\n\n## Deep\n\nText.\n',
     'de/e.md': page('## Ende'),
-    'fr/a.md': page('[1](/c#part) [2](/c#teil) [3](/api/d#deep) [4](/api/d#nope) [5](/d#no) [6](/e#ende) [7](/e#end)'),
+    'fr/a.md': page(
+      '[1](/c#part) [2](/c#teil) [3](/api/d#deep) [4](/api/d#nope) [5](/d#no) [6](/e#ende) [7](/e#end) [8](#top) [9](/c#Top)',
+    ),
   })
   const broken = diagnostics.filter(({ code }) => code === 'broken-anchor')
   expect(broken.map(({ address, message }) => `${address} ${message}`)).toEqual([

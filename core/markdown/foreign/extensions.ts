@@ -17,11 +17,6 @@ export const extensionsInParagraphs: readonly ForeignSyntax[] = [
     hint: 'Use a link to a heading, `[text](./page.md#heading)`, or a component.',
   },
   {
-    pattern: /!\[[^[\]\n]*\]\(https?:[^()\s]+[ \t]+=(?:\d+%?x\d*%?|x\d+%?)[ \t]*\)/,
-    name: 'an image with a size',
-    hint: 'Use `![Text](image.png){width=200}`.',
-  },
-  {
     pattern: /^\+(?:[-=]{3,}\+)+[ \t]*$|^-{2,}(?:[ \t]+-{2,})+[ \t]*$/m,
     name: 'a Pandoc or reStructuredText table',
     hint: 'Use a table with `|` between its columns.',
@@ -40,7 +35,11 @@ export const extensionsInParagraphs: readonly ForeignSyntax[] = [
   },
   { pattern: /^\*\[[^\]\n]+\]:[ \t]/m, name: 'an abbreviation', hint: 'Wrap each use in `<abbr title="…">`.' },
   { pattern: /^[!?]>[ \t]/m, name: 'a Docsify callout', hint: 'Use `> [!TIP]` or `> [!WARNING]`.' },
-  { pattern: /\n:[ \t]+\S/, name: 'a definition list', hint: 'Use `<dl>`, `<dt>`, and `<dd>`, or a list.' },
+  {
+    pattern: /(?<![^])(?=:[ \t]+\S[^|\n]*$):[ \t]+\S|\n:[ \t]+\S/m,
+    name: 'a definition list',
+    hint: 'Use `<dl>`, `<dt>`, and `<dd>`, or a list.',
+  },
   {
     pattern: /(?<!\\)\{~~[^~\n]*~>[^~\n]*~~\}/,
     name: 'CriticMarkup',
@@ -76,6 +75,27 @@ export const extensionsInParagraphs: readonly ForeignSyntax[] = [
     name: 'a GitLab change',
     hint: 'Use `<ins>` and `<del>`.',
   },
+  {
+    pattern: /^\|[ \t]+[^|\n]+\n\|[ \t]+[^|\n]+$/m,
+    name: 'a line block of Pandoc',
+    hint: 'Remove each `|`, and end each line with a backslash.',
+  },
+  {
+    pattern: /^\(@[\w-]*\)[ \t]+\S/m,
+    name: 'a numbered example of Pandoc',
+    hint: 'Start the line with a number: `1. `.',
+  },
+  {
+    pattern: /(?<![^])%[ \t]+\S[^\n]*/,
+    name: 'a comment of MyST or LaTeX',
+    hint: 'Write `<!-- … -->`.',
+  },
+  {
+    pattern:
+      /(?<![^])https:\/\/(?:github\.com\/user-attachments\/assets\/[\w-]+|[\w-]*user-images\.githubusercontent\.com\/\S+\.(?:mp4|mov|webm))[ \t]*(?![^])/,
+    name: 'a video that GitHub shows',
+    hint: 'Copy the file into the content folder, and write `::video{src="/demo.mp4" controls}`.',
+  },
 ]
 
 /** Emoji that only GitHub shows, because Unicode doesn't contain them. */
@@ -88,7 +108,12 @@ const githubEmoji =
 /** Such extensions in a line of text, outside code. */
 export const extensionsInTexts: readonly ForeignSyntax[] = [
   {
-    pattern: /(?<![\\!])!?\[\[[^[\]\n]+\]\]/,
+    pattern: /!\[[^[\]\n]*\]\([^()\s]+[ \t]+=(?:\d+%?x\d*%?|x\d+%?)[ \t]*\)/,
+    name: 'an image with a size',
+    hint: 'Use `![Text](image.png){width=200}`.',
+  },
+  {
+    pattern: /(?<![\\!])!?\[\[(?!https?:)[^[\]\n]+\]\]/,
     name: 'a wiki link',
     hint: 'Use `[text](./file.md)` or `![text](./image.png)`.',
   },
@@ -118,8 +143,8 @@ export const extensionsInTexts: readonly ForeignSyntax[] = [
     hint: 'Wrap it in `<ins>` and `</ins>`.',
   },
   {
-    pattern: /(?<![\w:\\]):(?:material|fontawesome|octicons|simple)-[a-z][\w-]*:(?![\w:])/,
-    name: 'a Material for MkDocs icon',
+    pattern: /(?<![\w:\\]):(?:material|fontawesome|octicons|simple|fa[bsr]?)-[a-z][\w-]*:(?![\w:])/,
+    name: 'an icon of another system',
     hint: 'Use `:icon{name="i-lucide-anchor"}`.',
   },
   {
@@ -161,7 +186,7 @@ export const extensionsInTexts: readonly ForeignSyntax[] = [
     hint: 'Use a link, `[^1]` for a footnote, or `**bold**`.',
   },
   {
-    pattern: /^\[![a-z]+[ \t]+[\w-]+=[^\]\n]*\]/im,
+    pattern: /^\[![a-z]+[ \t]+(?:[\w-]+=|https?:)[^\]\n]*\]/im,
     name: 'a block of DocFX',
     hint: useComponent,
   },
@@ -169,5 +194,20 @@ export const extensionsInTexts: readonly ForeignSyntax[] = [
     pattern: new RegExp(`(?<![\\w:\\\\]):(?:${githubEmoji}):(?![\\w:])`),
     name: 'an emoji that only GitHub has',
     hint: 'Use another emoji, or an image.',
+  },
+  {
+    pattern: /【[^】\n]{0,40}†[^】\n]{0,80}】|\bcite(?:turn\d+[a-z]+\d+)+/,
+    name: 'a citation of ChatGPT',
+    hint: 'Use a link, or a footnote, `[^1]`.',
+  },
+  {
+    pattern: /(?:^|[ \t])\[[ \t]+(?=[^[\]\\\n]*\\[a-z]{2})[^[\]\n]*[ \t]\](?![([:])/m,
+    name: 'a formula',
+    hint: 'Write `$$` on separate lines around it.',
+  },
+  {
+    pattern: /(?<!\\)<(?:@(?:[UW][A-Z\d]{2,}|!?\d+)|#C[A-Z\d]{2,}\|[^<>\n]*)>/,
+    name: 'a mention of a chat',
+    hint: 'Write the name.',
   },
 ]

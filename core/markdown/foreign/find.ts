@@ -17,9 +17,12 @@ export interface ForeignProblem {
   hint: string
 }
 
-/** Returns the first occurrence of each syntax, except inside syntax that was already found. */
-export function find(syntaxes: readonly ForeignSyntax[], source: string): ForeignProblem[] {
-  let rest = source
+/**
+ * Returns the first occurrence of each syntax, except inside syntax that was already found.
+ * @param searched the source with characters replaced that must not be found, with the same length
+ */
+export function find(syntaxes: readonly ForeignSyntax[], source: string, searched = source): ForeignProblem[] {
+  let rest = searched
   return syntaxes.flatMap(({ pattern, name, hint }): ForeignProblem[] => {
     const found = pattern.exec(rest)
     if (!found) return []
@@ -29,7 +32,8 @@ export function find(syntaxes: readonly ForeignSyntax[], source: string): Foreig
     const [word] = /^\w*/.exec(
       text.includes('\n') && !text.startsWith('\n') ? '' : source.slice(found.index + text.length),
     )!
-    const shown = (text + word).trim().split('\n', 1)[0]!.slice(0, 60)
+    const written = source.slice(found.index, found.index + text.length)
+    const shown = (written + word).trim().split('\n', 1)[0]!.slice(0, 60)
     return [
       { line, code: 'unread-syntax', message: `This is shown as text: \`${shown}\`. It looks like ${name}.`, hint },
     ]

@@ -19,6 +19,16 @@ const html: readonly ForeignSyntax[] = [
     hint: 'Use straight quotes: `"`.',
   },
   {
+    pattern: /^<aside>\s*\p{Extended_Pictographic}/u,
+    name: 'a callout of Notion',
+    hint: 'Use `::callout`, or `> [!NOTE]`.',
+  },
+  {
+    pattern: /<code class="expression">[^<\n]*/,
+    name: 'an expression of GitBook',
+    hint: 'Write its value.',
+  },
+  {
     pattern: /<!--\s*(?:tabs:(?:start|end)|panels:|\{docsify)/,
     name: 'Docsify markup',
     hint: 'Use `::tabs` with a slot for each tab.',

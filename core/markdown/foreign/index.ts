@@ -1,4 +1,4 @@
-import type { Nodes } from 'mdast'
+import type { Code, InlineCode, Link, Nodes } from 'mdast'
 import { isComponentNode } from '../component-syntax.ts'
 import { blankEmoji } from '../emoji-syntax.ts'
 import { hasControlCharacters, isTerminal } from '../terminal-output.ts'
@@ -31,26 +31,72 @@ const inTexts: readonly ForeignSyntax[] = [
   ...markupsInTexts,
 ]
 
+/** A text, or a bare URL inside it. */
+export interface TextPart {
+  source: string
+  isUrl: boolean
+}
+
+/** Nodes with children that are checked as a whole. */
+export const checkedParents: ReadonlySet<string> = new Set([
+  'paragraph',
+  'heading',
+  'delete',
+  'blockquote',
+  'listItem',
+  'link',
+])
+
 /**
  * Finds syntax from other systems that has a different meaning or no meaning in Rivage.
  * @param source the node's source text
  */
 export function foreignSyntax(node: Nodes, source: string): ForeignProblem[] {
-  const reordering = node.type === 'text' ? /[\u202D\u202E]/ : /[\u202A-\u202E\u2066-\u2069]/
-  const controls = [
-    ...(hasControlCharacters(source) && !(node.type === 'code' && isTerminal(node.lang)) ? [controlCharacters] : []),
-    ...(reordering.test(source) ? [reorderedText] : []),
-  ]
-  if (node.type === 'paragraph' || node.type === 'thematicBreak') return find(inParagraphs, source)
-  if (node.type === 'text') return [...controls, ...find(inTexts, blankEmoji(source))]
-  if (node.type === 'inlineCode')
-    return [...controls, ...(/^(?:#!|:::)[a-z]+[ \t]/.test(node.value) ? [languageInCode] : [])]
+  if (node.type === 'paragraph' || node.type === 'thematicBreak')
+    return find(inParagraphs, source, node.type === 'paragraph' ? withoutCode(node, source) : source)
+  if (node.type === 'text') return [...findCharacters(source), ...find(inTexts, source, blankEmoji(source))]
+  if (node.type === 'inlineCode') return [...invisible(node, source), ...inCode(node.value)]
+  if (node.type === 'heading') return /\[!?toc\][ \t]*$/i.test(source) ? [outlineMark] : unreadId(source)
+  if (node.type === 'listItem') return inItem(source)
+  if (node.type === 'link') return inLink(node, source)
   if (node.type === 'blockquote') return quotedPrompt(source)
   if (node.type === 'image' && /\|\d+(?:x\d+)?$/.test(node.alt ?? '')) return [sizeInText]
   if (node.type === 'delete') return /^~[+−-]?\d{1,4}~$/.test(source) ? [subscript] : []
   if (isComponentNode(node)) return node.name === 'binding' ? find(templatesInBindings, `{{${source}}}`) : []
   if (node.type === 'html') return findInHtml(source)
-  return node.type === 'code' ? [...controls, ...findInFence(node, source)] : []
+  return node.type === 'code' ? [...invisible(node, source), ...findInFence(node, source)] : []
+}
+
+/**
+ * Finds syntax from other systems in texts and the bare URLs between them. GFM makes links of these URLs, which divides
+ * the text: `[a] (https://b.example)`.
+ */
+export function foreignSyntaxAround(sources: readonly TextPart[]): ForeignProblem[] {
+  const source = sources.map((each) => each.source).join('')
+  // Signs in a URL are no markup.
+  const searched = sources.map((each) => (each.isUrl ? each.source.replace(/(?!^)[=+^~*_{}%|]/g, 'x') : each.source))
+  return [...findCharacters(source), ...find(inTexts, source, blankEmoji(searched.join('')))]
+}
+
+/** Blanks code spans, unless they belong to a role, such as `` :ref:`label` ``. */
+function withoutCode(node: Nodes, source: string): string {
+  if (!source.includes('`')) return source
+  const offset = node.position?.start.offset ?? 0
+  const pieces: string[] = []
+  let end = 0
+  const visit = (each: Nodes) => {
+    if (each.type === 'inlineCode' && each.position) {
+      const from = (each.position.start.offset ?? 0) - offset
+      const to = (each.position.end.offset ?? 0) - offset
+      const code = source.slice(from, to)
+      if (/[:}]/.test(source.charAt(from - 1)) || source.charAt(to) === '_' || code.includes('\n')) return
+      pieces.push(source.slice(end, from), code.replace(/[^`]/g, '\0'))
+      end = to
+    }
+    if ('children' in each) each.children.forEach(visit)
+  }
+  visit(node)
+  return pieces.join('') + source.slice(end)
 }
 
 const subscript: ForeignProblem = {
@@ -83,6 +129,97 @@ const reorderedText: ForeignProblem = {
   code: 'control-characters',
   message: 'Invisible characters change the order of the text here.',
   hint: 'Remove the bidirectional control characters.',
+}
+
+const privateCharacters: ForeignProblem = {
+  code: 'control-characters',
+  message: 'Characters of private use are shown as empty boxes here.',
+  hint: 'Replace them. They come from lists of Word, from icon fonts, or from citations of ChatGPT.',
+}
+
+function findCharacters(source: string): ForeignProblem[] {
+  return [
+    ...(hasControlCharacters(source) ? [controlCharacters] : []),
+    ...(/[\u202D\u202E]/.test(source) ? [reorderedText] : []),
+    ...(/[\uE000-\uF8FF]/.test(source) ? [privateCharacters] : []),
+  ]
+}
+
+/** Finds invisible characters in code. Colored terminal output contains control characters. */
+function invisible(node: Code | InlineCode, source: string): ForeignProblem[] {
+  const isColored = node.type === 'code' && isTerminal(node.lang)
+  return [
+    ...(hasControlCharacters(source) && !isColored ? [controlCharacters] : []),
+    ...(/[\u202A-\u202E\u2066-\u2069]/.test(source) ? [reorderedText] : []),
+  ]
+}
+
+const evaluatedCode: ForeignProblem = {
+  code: 'unread-syntax',
+  message: 'This code span is shown as code. It looks like code that R Markdown or Quarto runs.',
+  hint: 'Write its result.',
+}
+
+function inCode(code: string): ForeignProblem[] {
+  if (/^(?:#!|:::)[a-z]+[ \t]/.test(code)) return [languageInCode]
+  return /^(?:r [\w.]+(?:\(|\$)|\{(?:r|python|julia)\} \S)/.test(code) ? [evaluatedCode] : []
+}
+
+/** A heading with `[!toc]` is not part of the outline in Fumadocs, and one with `[toc]` is only part of it. */
+const outlineMark: ForeignProblem = {
+  code: 'unread-syntax',
+  message: 'The mark for the outline is shown as text of this heading.',
+  hint: 'Remove it.',
+}
+
+/** Finds an id that is shown as text of its heading, because it contains spaces. */
+function unreadId(source: string): ForeignProblem[] {
+  const [id] = /\{#[\w-]+[ \t]+[^{}\n]*\}(?=[ \t#]*$)/.exec(source.split('\n', 1)[0]!) ?? []
+  if (id === undefined) return []
+  return [
+    {
+      code: 'unread-syntax',
+      message: `This is shown as text: \`${id.slice(0, 60)}\`. It looks like the id of a heading.`,
+      hint: 'Write the id without spaces: `{#my-id}`.',
+    },
+  ]
+}
+
+const orgTask: ForeignProblem = {
+  code: 'unread-syntax',
+  message: 'The state of this item is shown as text. It looks like a task of Org mode.',
+  hint: 'Write `- [ ] ` or `- [x] ` before its text.',
+}
+
+const continuation: ForeignProblem = {
+  code: 'unread-syntax',
+  message: 'This sign is shown as an empty list item. It looks like a list continuation of AsciiDoc.',
+  hint: 'Remove it, and indent the paragraph below it like the text of the item.',
+}
+
+function inItem(source: string): ForeignProblem[] {
+  if (source.trimEnd() === '+') return [continuation]
+  return /^\*[ \t]+(?:TODO|DONE)[ \t]+\S/.test(source) ? [orgTask] : []
+}
+
+function inLink(node: Link, source: string): ForeignProblem[] {
+  if (/^<[^<>]*\|/.test(source))
+    return [
+      {
+        code: 'unread-syntax',
+        message: `The text of this link is part of its URL: \`${source.slice(0, 60)}\`. It looks like a link of Slack.`,
+        hint: 'Use `[text](URL)`.',
+      },
+    ]
+  const isEmpty = node.children.every((child) => child.type === 'text' && /^[\s\p{Cf}]*$/u.test(child.value))
+  if (!isEmpty || node.url === '') return []
+  return [
+    {
+      code: 'unread-syntax',
+      message: `The link \`${source.slice(0, 60)}\` has no text, so readers can't see it.`,
+      hint: 'Write its text between `[` and `]`, or remove it.',
+    },
+  ]
 }
 
 /** GitLab puts a quote between two lines of `>>>`. Python shows `>>>` before each line of input. */

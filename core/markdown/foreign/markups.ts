@@ -15,7 +15,7 @@ export const markupsInParagraphs: readonly ForeignSyntax[] = [
   },
   {
     pattern:
-      /^:(?:author|doctype|experimental|icons|imagesdir|sectnums|source-highlighter|toc|toclevels|(?:param|type|raises|ivar|cvar)[ \t]+[\w*][\w*, ]*|returns?|rtype|yields?):(?:[ \t][^\n]*)?$/m,
+      /^:(?:author|doctype|experimental|icons|imagesdir|sectnums|source-highlighter|toc|toclevels|PROPERTIES|LOGBOOK|END|(?:param|type|raises|ivar|cvar)[ \t]+[\w*][\w*, ]*|returns?|rtype|yields?):(?:[ \t][^\n]*)?$/m,
     name: 'a field of AsciiDoc or reStructuredText',
     hint: 'Remove it, or use a table or `::field`.',
   },
@@ -83,12 +83,12 @@ export const markupsInParagraphs: readonly ForeignSyntax[] = [
   },
   {
     pattern:
-      /\[(b|i|u|s|url|img|code|quote|color|size|spoiler|details)(?:=[^[\]\n]{0,300})?\][^\n]{0,300}?\[\/\1\]|^\[details(?:=[^[\]\n]*)?\][ \t]*$/im,
+      /\[(b|i|u|s|url|img|code|quote|color|size|spoiler|details)(?:=[^[\]\n]{0,300})?\][^\n]{0,300}?\[\/\1\]|^\[(?:details|code|quote|poll|spoiler|list|table)(?:[= ][^[\]\n]*)?\][ \t]*$|^\[\/(?:details|code|quote|poll|spoiler|list|table)\][ \t]*$|\[date=[^[\]\n]+\]/im,
     name: 'BBCode',
     hint: 'Use Markdown, such as `**bold**` and `[text](URL)`, or `::: details`.',
   },
   {
-    pattern: /^\.[ \t]+\S[^\n]*\n\.[ \t]/m,
+    pattern: /^\.[ \t]+\S[^\n]*\n\.{1,5}[ \t]/m,
     name: 'a numbered list of AsciiDoc',
     hint: 'Start each line with a number: `1. `.',
   },
@@ -98,6 +98,21 @@ export const markupsInParagraphs: readonly ForeignSyntax[] = [
     hint: 'Use a table with `|` between its columns.',
   },
   { pattern: /^#\+[a-z_]+(?::[^\n]*|[ \t][^\n]*)?$/im, name: 'an Org mode keyword', hint: useComponent },
+  {
+    pattern: /(?<=\n[ \t]{0,8})\*{2,6}[ \t]+[\p{L}\p{N}[][^*\n]*(?:\n|$)/u,
+    name: 'a nested list of AsciiDoc, Jira, or Org mode',
+    hint: 'Indent the line by two spaces, and start it with `- `.',
+  },
+  {
+    pattern: /^(?:SCHEDULED|DEADLINE|CLOSED):[ \t]+[<[]\d{4}-[^\n]*/m,
+    name: 'a date of Org mode',
+    hint: 'Remove it, or write the date as text.',
+  },
+  {
+    pattern: /(?<![\w!\\])!(?:https?:\/\/)?[\w./-]+\.(?:png|jpe?g|gif|svg|webp)(?:\|[^!\n]*)?!(?!\w)/i,
+    name: 'an image of Jira, Confluence, or Textile',
+    hint: 'Use `![Text](image.png)`.',
+  },
 ]
 
 /** Such markup in a line of text, outside code. */
@@ -105,7 +120,7 @@ export const markupsInTexts: readonly ForeignSyntax[] = [
   {
     // Markdown reads the next line, `----` or `====`, as the underline of a heading.
     pattern:
-      /^\[(?:source|cols|options|quote|verse|listing|horizontal|qanda|NOTE|TIP|IMPORTANT|WARNING|CAUTION)(?:[,=][^\]\n]*)?\][ \t]*$/m,
+      /^\[(?:source|cols|options|quote(?!=)|verse|listing|horizontal|qanda|NOTE|TIP|IMPORTANT|WARNING|CAUTION)(?:[,=][^\]\n]*)?\][ \t]*$/m,
     name: 'an AsciiDoc block',
     hint: 'Use a code block, or a component, such as `::note`.',
   },
@@ -114,5 +129,10 @@ export const markupsInTexts: readonly ForeignSyntax[] = [
       /(?<![\w:\\])(?:xref|link|kbd|btn|menu|image|icon|footnote|pass|stem|latexmath|asciimath|mailto|indexterm|anchor):[^\s[\]:]*\[[^[\]\n]*\]|(?<![\w<\\])<<[\w-]+(?:,[^<>\n]+)?>>/,
     name: 'an AsciiDoc macro',
     hint: 'Use a link, `[text](./page.md#heading)`, or `:kbd{value="ctrl"}` for a key.',
+  },
+  {
+    pattern: /(?<![\w(\\<[])https?:\/\/[^\s[\]<>()?]+\[[a-z][^\]\n]*\](?![=\w&/?[])/i,
+    name: 'a link of AsciiDoc',
+    hint: 'Use `[text](URL)`.',
   },
 ]

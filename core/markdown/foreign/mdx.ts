@@ -3,6 +3,17 @@ import type { ForeignSyntax } from './find.ts'
 /** MDX in the source of a paragraph. */
 export const mdxInParagraphs: readonly ForeignSyntax[] = [
   {
+    pattern: /^<>[ \t]*(?:\n|$)|^<\/>[ \t]*$/m,
+    name: 'an MDX fragment',
+    hint: 'Remove it.',
+  },
+  {
+    pattern:
+      /(?<![\\$`{\w])\{(?:!{0,2}[\w.]+(?:[ \t]*[=!]==?[ \t]*[\w.'"-]+)?[ \t]*(?:&&|\?(?!\.))|\([^()\n]{0,100}\)[ \t]*=>)[^\n{}]*<\/?[a-z][^\n]*/i,
+    name: 'an MDX expression',
+    hint: 'Write the value instead. Put literal braces into a code span.',
+  },
+  {
     pattern:
       /^(?:import\s+(?:[\w*{][^;\n]*\sfrom\s+)?["'][^"'\n]+["'];?[ \t]*$|export\s+(?:(?:async|const|default|function|let)\s|\*\s+(?:from|as)\s|\{[^}\n]*\}(?:\s+from\s|;?[ \t]*$)|(?:class|interface|type)\s+[A-Z]))/m,
     name: 'an MDX statement',

@@ -87,4 +87,30 @@ export const slipsInTexts: readonly ForeignSyntax[] = [
     name: 'a component directly after another one',
     hint: 'Put a space before the colon.',
   },
+  {
+    pattern: /^<{7}[ \t]+\S[^\n]*/m,
+    name: 'a conflict of Git',
+    hint: 'Keep one of the two texts, and remove the lines with `<<<<<<<`, `=======`, and `>>>>>>>`.',
+  },
+  {
+    pattern: /(?<![\w\]\\])\(https?:\/\/[^\s()]+\)\[(?=[^[\]\n]*\p{L}{2})[^[\]\n]+\](?![([:])/u,
+    name: 'a link with swapped brackets',
+    hint: 'Write `[text](URL)`.',
+  },
+  {
+    pattern: /(?<![^])\]\((?:https?:\/\/|\.{0,2}\/|#)[^\s()]*\)/,
+    name: 'a link that contains another link',
+    hint: 'Remove the link inside it.',
+  },
+  {
+    pattern: /(?<![\w~\\])~~[ \t][^~\n]*[ \t]~~(?![\w~])/,
+    name: 'crossed-out text',
+    hint: 'Remove the spaces inside its marks.',
+  },
+  {
+    pattern:
+      /(?<![\w\\])<\/?(?:a|abbr|b|blockquote|br|button|code|col|dd|del|details|div|dl|dt|em|figcaption|figure|h[1-6]|hr|i|iframe|img|input|ins|kbd|li|mark|ol|p|picture|pre|s|section|source|span|strong|su[bp]|summary|table|tbody|td|template|tfoot|th|thead|tr|u|ul|video)[ \t](?=[^<>\n=#@"“”]*[=#@"“”])[^<>\n]*>/i,
+    name: 'an HTML tag with an invalid attribute',
+    hint: 'Check its attributes: each has a name without special characters, straight quotes, and a space before it.',
+  },
 ]

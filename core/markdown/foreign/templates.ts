@@ -13,6 +13,11 @@ export const templatesInParagraphs: readonly ForeignSyntax[] = [
 /** Tags of templates in a line of text, outside code. */
 export const templatesInTexts: readonly ForeignSyntax[] = [
   {
+    pattern: /(?<!\\)<%[-=_*#]?[ \t][^\n]{0,300}?%>/,
+    name: 'a tag of a template',
+    hint: 'Write the value instead.',
+  },
+  {
     pattern: /(?<!\\)\{%-?[ \t][^\n]*?%\}/,
     name: 'a Liquid or GitBook tag',
     hint: useComponent,
@@ -32,5 +37,10 @@ export const templatesInBindings: readonly ForeignSyntax[] = [
     pattern: /^\{\{\s*(?:\$(?:frontmatter|page|site|theme|params|route|t)\b|(?:page|site|theme|config)\.).*/,
     name: 'a variable of another system',
     hint: 'Use `{{ $doc.… }}` for a frontmatter value.',
+  },
+  {
+    pattern: /^\{\{-?[ \t]*(?:\/\*|\.[A-Z]\w*|[A-Z][\w \t-]*\|[^{}]*\}\}).*/,
+    name: 'a tag of a template',
+    hint: 'Write the value instead.',
   },
 ]

@@ -14,9 +14,12 @@ export interface AnchorLink extends Position {
 
 /** Returns the links of a page that have a fragment, including links within the page. */
 export function anchorLinks(links: readonly InternalLink[]): AnchorLink[] {
-  return links
-    .map(({ href, written, line, column }) => ({ address: written, line, column, ...splitHref(href) }))
-    .filter(({ fragment }) => fragment !== '')
+  return (
+    links
+      .map(({ href, written, line, column }) => ({ address: written, line, column, ...splitHref(href) }))
+      // Without an element that has this id, `#top` is the start of the page (HTML Standard, §7.4.6.3).
+      .filter(({ fragment }) => fragment !== '' && fragment.toLowerCase() !== 'top')
+  )
 }
 
 /** Parses a URL that starts with `/` and may have no language. */

@@ -4,6 +4,7 @@ import type { Diagnostic } from '../../../core/error/index.ts'
 import { readDiagramSvg } from './diagram-svg.ts'
 import { supportedKinds, renderBuiltInDiagram } from './diagrams/built-in-diagrams.ts'
 import { prepareFlowchart } from './flowchart.ts'
+import { drawArrowheads } from './sequence-arrows.ts'
 import { readSequence } from './sequence-diagram.ts'
 import { prepareStates, unknownStateLine, withoutNoteTexts } from './state-diagram.ts'
 
@@ -158,9 +159,12 @@ function countConnections(text: string): number {
 /** Renders a diagram as the element that worker/prose/diagrams.tsx expects. */
 function renderDiagram(text: string, { id, renderMermaid }: { id: string; renderMermaid: RenderMermaid }): Element {
   const { source, title } = readSource(text)
-  const svg =
-    renderBuiltInDiagram(source) ??
-    readDiagramSvg(withEntities(renderMermaid(prepare(hideEntities(source)), { transparent: true, padding: 8 })), id)
+  const drawn = () => {
+    const written = hideEntities(source)
+    const svg = renderMermaid(prepare(written), { transparent: true, padding: 8 })
+    return kindOf(written) === 'sequenceDiagram' ? drawArrowheads(svg, readSequence(written).ends) : svg
+  }
+  const svg = renderBuiltInDiagram(source) ?? readDiagramSvg(withEntities(drawn()), id)
   return { type: 'element', tagName: 'mermaid-diagram', properties: { label: title }, children: [svg] }
 }
 

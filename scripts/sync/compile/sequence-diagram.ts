@@ -1,5 +1,9 @@
+import { arrowPattern, readArrow } from './sequence-arrows.ts'
+
 /** A message: two participants, an arrow, an activation mark, and a label. */
-const message = /^([^:]+?)[ \t]*(--?(?:>>|>|\)|x))[ \t]*([+-]?)[ \t]*([^\s:+-][^:]*?)[ \t]*:[ \t]*(.*)$/
+const message = new RegExp(
+  `^([^:]+?)[ \\t]*(${arrowPattern})[ \\t]*([+-]?)[ \\t]*([^\\s:+-][^:]*?)[ \\t]*:[ \\t]*(.*)$`,
+)
 
 /** Other lines. A participant can have the name of a keyword, so an arrow must not follow. */
 const keyword =
@@ -19,6 +23,8 @@ interface Sequence {
   lines: string[]
   /** The lines that are left out of the drawing. */
   leftOut: string[]
+  /** The ends of the messages, which the library doesn't draw. */
+  ends: ReturnType<typeof readArrow>[]
 }
 
 /**
@@ -29,6 +35,7 @@ interface Sequence {
 export function readSequence(source: string): Sequence {
   const names = new Map<string, string>()
   const leftOut: string[] = []
+  const ends: Sequence['ends'] = []
   const lines: string[] = []
   let isStarted = false
   /** The last line, if it is a message without a mark. */
@@ -43,6 +50,7 @@ export function readSequence(source: string): Sequence {
     } else if (found) {
       for (const name of [found.from, found.to]) lines.push(`participant ${idOf(name)}${labelOf(name)}`)
       lines.push(write(found))
+      ends.push(readArrow(found.arrow))
       isStarted = true
     } else {
       if (undrawn.test(line) || action !== undefined || (note.test(line) && !isStarted)) leftOut.push(line)
@@ -64,10 +72,10 @@ export function readSequence(source: string): Sequence {
     }
     last = found?.mark === '' ? found : undefined
   }
-  return { lines: [header, ...lines], leftOut }
+  return { lines: [header, ...lines], leftOut, ends }
 
   function write({ from, arrow, mark, to, label }: Message): string {
-    return `${idOf(from)}${arrow}${mark}${idOf(to)}: ${label}`
+    return `${idOf(from)}${readArrow(arrow).isDotted ? '-->>' : '->>'}${mark}${idOf(to)}: ${label}`
   }
 
   /** Returns the name itself, or an identifier if the library would misread it. */
@@ -102,7 +110,7 @@ function readMessage(line: string): Message {
   const end = line.indexOf(':')
   const isShort = end !== -1 && end <= maxParticipants
   const [, from = '', arrow = '', mark = '', to = '', label] = (isShort && message.exec(line)) || []
-  // The library would read `A<<->>B` and `A->>()B` as messages of other participants.
+  // The library would read `A->>()B` as a message of another participant.
   if (label === undefined || /[<>/\\|]/.test(from) || /^[()]/.test(to))
     throw new Error(`Can't parse the line \`${line}\``)
   return { from, arrow, mark, to, label: label || '\u200b' }

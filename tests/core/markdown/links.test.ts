@@ -12,6 +12,7 @@ const pages = new Map([
 ])
 const media = new Map([
   ['en/1.guide/a b.png', { href: '/_media/1/a%20b.png', width: 800, height: 400 }],
+  ['public/photo.heic', { href: '/_media/4/photo.heic' }],
   ['public/logo.svg', { href: '/_media/2/logo.svg' }],
   ['public/files/manual.pdf', { href: '/_media/3/manual.pdf' }],
 ])
@@ -53,6 +54,7 @@ describe('links', () => {
     ['a download', '/files/manual.pdf', '/_media/3/manual.pdf'],
     ['an endpoint of the site', '/sitemap.xml', '/sitemap.xml'],
     ['an email address', 'mailto:a@b.c', 'mailto:a@b.c'],
+    ['the start of the page', '#top', '#top'],
   ])('resolve to %s', (_, href, expected) => {
     const { html, diagnostics } = resolve(`[t](${href})`)
     expect(html).toBe(`<p><a href=${expected}>t</a></p>`)
@@ -179,6 +181,18 @@ describe('links', () => {
   })
 })
 
+it('reads links in HTML without line breaks and outer spaces, as browsers do', () => {
+  const { html, diagnostics } = resolve('<a href="\n/guide/beta ">t</a>')
+  expect(html).toBe('<p><a href=/en/guide/beta>t</a></p>')
+  expect(diagnostics).toEqual([])
+})
+
+it('reports links with one slash after the scheme, which browsers read as a path of the site', () => {
+  expect(resolve('[t](https:/a.example)').diagnostics).toMatchObject([
+    { code: 'broken-link', hint: 'Write two slashes: `https://a.example`.' },
+  ])
+})
+
 describe('images', () => {
   it.each([
     ['with their size', '![t](./a%20b.png)', '<img src=/_media/1/a%20b.png alt=t width=800 height=400></img>'],
@@ -248,14 +262,15 @@ describe('images', () => {
   it('in HTML are resolved, including every candidate of a source set', () => {
     expect(
       resolve(
-        '<picture><source srcset="/logo.svg 1x, /logo.svg 2x" media="print"><img src="/logo.svg" alt=""></picture>',
+        '<picture><source srcset="/logo.svg 1x,/logo.svg 2x, data:image/gif;base64,R0lG 3x" media="print"><img src="/logo.svg" alt=""></picture>',
       ).html,
-    ).toContain('srcSet=/_media/2/logo.svg 1x, /_media/2/logo.svg 2x')
+    ).toContain('srcSet=/_media/2/logo.svg 1x, /_media/2/logo.svg 2x, data:image/gif;base64,R0lG 3x')
   })
 
   it.each([
     ['![t](http://a.example/b.png)', 'Use an `https:` URL'],
     ['<img src="HTTP://a.example/b.png" alt="t">', 'Use an `https:` URL'],
+    ['![t](/photo.heic)', 'Convert it'],
   ])('are reported if browsers block them: %s', (body, hint) => {
     expect(resolve(body).diagnostics).toEqual([
       expect.objectContaining({ code: 'missing-image', hint: expect.stringContaining(hint) }),

@@ -215,9 +215,8 @@ describe('a diagram', () => {
     ['sequenceDiagram\n  critical a\n  A->>B: x\n  option b\n  B->>A: y\n  end', "Can't parse the line `option b`"],
     ['sequenceDiagram\n  A->>B: x\n  B answers', "Can't parse the line `B answers`"],
     ['sequenceDiagram\n  A->>B', "Can't parse the line `A->>B`"],
-    ['sequenceDiagram\n  A<<->>B: x', "Can't parse the line `A<<->>B: x`"],
     ['sequenceDiagram\n  A->>()B: x', "Can't parse the line `A->>()B: x`"],
-    ['sequenceDiagram\n  A-|\\B: x', "Can't parse the line `A-|\\B: x`"],
+    ['sequenceDiagram\n  A-|B: x', "Can't parse the line `A-|B: x`"],
     ['erDiagram\n  A ||--o{ "Line item" : has', 'Can\'t parse the line `A ||--o{ "Line item" : has`'],
     ['erDiagram\n  a[Person] ||--o{ B : has', "Can't parse the line `a[Person] ||--o{ B : has`"],
     ['graph TD\n  A ~~~ B', "Can't parse the line `A ~~~ B`"],
@@ -273,6 +272,23 @@ describe('a diagram', () => {
     expect(diagnostics).toEqual([])
     const bars = document?.html.match(/<rect[^>]* width="10"/g) ?? []
     expect(bars).toHaveLength(count)
+  })
+
+  it.each([
+    ['A<<->>B: x\nA<<-->>B: x', 'start-arrow end-arrow start-arrow end-arrow'],
+    ['A->B: x\nB-->A: x', ''],
+    ['A->>B: x\nB-->>A: x\nA->>A: x', 'end-arrow end-arrow end-arrow'],
+    ['A-)B: x\nA--xB: x', 'end-arrow-open end-cross'],
+    ['A-|\\B: x\nA--|/B: x\nA-\\\\B: x\nA--//B: x', 'end-half-left end-half-right end-stick-left end-stick-right'],
+    ['A/|-B: x\nA\\|--B: x', 'start-half-right start-half-left'],
+    ['A//-B: x\nA\\\\--B: x', 'start-stick-right start-stick-left'],
+  ])('of a sequence draws the ends of its arrows: %j', async (lines, ends) => {
+    const { document, diagnostics } = await compilePage(`\`\`\`mermaid\nsequenceDiagram\n${lines}\n\`\`\``)
+    expect(diagnostics).toEqual([])
+    const drawn = document?.html.matchAll(/ marker-(start|end)="url\(#[\w-]*?-seq-([\w-]+)\)"/g) ?? []
+    expect([...drawn].map(([, side, name]) => `${side}-${name}`).join(' ')).toBe(ends)
+    for (const [, id] of document?.html.matchAll(/url\(#([\w-]+)\)/g) ?? [])
+      expect(document?.html).toContain(`id="${id}"`)
   })
 
   it.each([

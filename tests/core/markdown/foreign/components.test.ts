@@ -39,6 +39,9 @@ const reported: Readonly<Record<string, readonly [body: string, ...expected: str
     ["<p style={{color: 'red'}}>b</p>", '1 unsafe-html', '1 removed-attribute'],
     ['<p onClick={go}>b</p>', '1 unsafe-html'],
     ['<Tabs>\n**bold**\n</Tabs>', '2 markdown-in-html', '1 unsafe-html'],
+    ['<>\ntext\n</>', '1 unread-syntax'],
+    ['{isNew && <b>new</b>}', '1 unread-syntax'],
+    ['{() => <b>new</b>}', '1 unread-syntax'],
   ],
   MDC: [
     ['::badge{title="a}\nx\n::', '1 unread-component'],

@@ -127,6 +127,21 @@ describe('does not report text that only resembles such syntax', () => {
     'Between 2^n and 3^n\n. one',
     '<div>\n\n<details><summary>a</summary>\n\nb\n\n</details>\n\n</div>',
     '<p>a</p>\n\n<ul><li>b</li></ul>\n\n</p>',
+    'Write `[b]x[/b]`, `{::comment}`, `(a)[https://b.example]`, and `!a.png!`',
+    'See https://a.example/?a[b]=c, https://a.example/b==c==d, and http://[::1]:80',
+    '(https://a.example)[1] and [a]: (b)',
+    '- TODO: write this\n- DONE',
+    'NOTE: this is a note',
+    '\\* one star\n\\** two stars',
+    '[a]\n\n[a]: /b\n[a]: /b',
+    '[![a](b.png)](/c) and [`d`](/e)',
+    'I am __ years and __ months',
+    '50 % of it\n% of all',
+    'if a < b and c > d',
+    '`r` and `{r}`, `r = f(x)`',
+    '## Array[index] {#the-id}\n\n### The `[toc]`',
+    '<https://a.example/b%7Cc>',
+    'https://a.example/video.mp4',
   ])('%j', (body) => {
     expect(foundIn(body)).toEqual([])
   })
