@@ -245,8 +245,8 @@ async function rankOwnPages(
   }
 }
 
-/** Matches the path of a field, such as `owner.login`. */
-const fieldPath = /^\s*[\w$-]+(?:\.[\w$-]+)+\s*$/
+/** Matches the path of a field, such as `owner.login`, but not a version or another number, such as `1.2.3`. */
+const fieldPath = /^\s*(?!\d+\.)[\w$-]+(?:\.(?!\d+(?:\.|\s*$))[\w$-]+)+\s*$/
 
 /**
  * Returns the factor for a page's score. It is at least 1 if the query is one of the page's keywords, such as

@@ -100,6 +100,15 @@ describe('beside many pages of an API', () => {
     expect(paths.slice(0, 2)).toEqual(['/en/reference/quays/keeper', '/en/guide/tides'])
   })
 
+  test('a page of an API does not count as the page with a field if the query is a version', async () => {
+    const boosted = { boost: 0.35, isReference: true }
+    const release = page('reference/quays/release', 'Read a release', '9.8.7, 9.8.x, and v9.8.', boosted)
+    const guide = page('guide/releases', 'Releases', 'Release 9.8.7 adds quays, 9.8.x follows, and v9.8 ends.')
+    const [server] = await openIndexes([...guides, guide, ...operations, release])
+    for (const query of ['9.8.7', '9.8.x', 'v9.8'])
+      expect((await search(server!, query)).paths[0], query).toBe('/en/guide/releases')
+  })
+
   test('operations are found, and words that only they contain are not corrected', async () => {
     for (const index of together) {
       const { paths, repaired } = await search(index, 'signature', 8)
