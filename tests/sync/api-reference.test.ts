@@ -278,6 +278,48 @@ describe('an API reference', () => {
     await site.serve({ 'en/guide.md': null })
   })
 
+  test('gives every field of several parts on a page an id, and checks links to them', async () => {
+    const parts = (...all: string[]) => all.map((part) => `::${part}\n::\n`).join('\n')
+    const [create, list] = ['operation{id="createOrder"}', 'operation{id="listOrders"}']
+    const guide = `# Guide\n\n[Login](#list-orders.200.owner.login), [name](#Order.owner.name)\n\n${parts(
+      create,
+      list,
+      'operation{id="POST order.paid"}',
+      'schema{name="Order"}',
+      create,
+      'field{of="createOrder" id="callback.paid.order.owner"}',
+    )}`
+    const own = `# Mine\n\n${parts(list, 'field{of="createOrder" id="body.owner"}', 'operation')}`
+    const { diagnostics } = await site.serve({
+      '_api/store.yaml': storeDescription,
+      'en/guide.md': guide,
+      'en/reference/orders/create-order.md': own,
+    })
+    expect(diagnostics).toMatchObject([{ code: 'broken-anchor', file: 'en/guide.md', line: 3, column: 40 }])
+    const idsOf = async (path: string) =>
+      [
+        ...(await article(path)).matchAll(/<(li|h[2-6])(?: id="([^"]*)")?[^>]*>(?:<p class="api-field">)?<a href="#/g),
+      ].map(([, , id]) => id)
+    const ids = await idsOf('/en/guide')
+    expect(ids).not.toContain(undefined)
+    expect(new Set(ids).size).toBe(ids.length)
+    const owners = ids.filter((id) => id!.endsWith('order.owner') || /(?:^|\.)(?:body|200|Order)\.owner$/.test(id!))
+    expect(owners).toEqual([
+      'body.owner',
+      'callback.paid.order.owner',
+      'list-orders.200.owner',
+      'post-order.paid.body.order.owner',
+      'Order.owner',
+      'create-order.body.owner',
+      'create-order.callback.paid.order.owner',
+    ])
+    expect(ids).toContain('callback.paid.order.owner:2')
+    // The operation that a page of the reference is about keeps its ids.
+    const wrapped = await idsOf('/en/reference/orders/create-order')
+    expect(wrapped).toEqual(expect.arrayContaining(['list-orders.200.owner', 'body.owner:2', 'body.owner']))
+    await site.serve({ 'en/guide.md': null, 'en/reference/orders/create-order.md': null })
+  })
+
   test('reports errors at their location, and keeps its pages', async () => {
     const broken = storeDescription
       .replace(

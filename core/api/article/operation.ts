@@ -17,11 +17,10 @@ import { fieldList, inline, linkLine, shapeBody, typeText } from './fields.ts'
  * Renders an operation in two columns: the description, parameters, bodies, and responses on one side, and samples on
  * the other.
  * @param level the level of the headings
- * @param prefix the prefix of the headings' ids
  */
-export function operationArticle(page: OperationPage, context: ArticleContext, level = 2, prefix = ''): ElementContent {
+export function operationArticle(page: OperationPage, context: ArticleContext, level = 2): ElementContent {
   const { label, text } = context
-  const at = (id: string) => (prefix ? `${prefix}.${id}` : id)
+  const at = (id: string) => (page.prefix ? `${page.prefix}.${id}` : id)
   const side = sideColumn(page, context)
   return element(
     'div',
@@ -178,14 +177,8 @@ function authentication(alternatives: readonly (readonly ApiRequirement[])[], co
 
 function bodyPart(body: ApiBody | undefined, name: string, level: number, context: ArticleContext): ElementContent[] {
   if (!body) return []
-  const [first] = body.contents
   return [
-    heading(
-      level,
-      first?.id ?? 'body',
-      name,
-      ...(body.required ? [' ', badge(context.label('required'), 'error')] : []),
-    ),
+    heading(level, body.id, name, ...(body.required ? [' ', badge(context.label('required'), 'error')] : [])),
     ...context.text(body.description, level + 1),
     ...body.contents.flatMap((content, index) => contentPart(content, context, index)),
   ]

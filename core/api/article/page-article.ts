@@ -28,10 +28,10 @@ function operationsArticle(page: OperationsPage, context: ArticleContext): Eleme
     ...context.text(page.description, 2),
     ...linkLine(context.label('documentation'), page.docs),
     ...(page.sections.length > 0 ? [] : [operationList(page.operations, context)]),
-    ...page.sections.flatMap((section, index) => {
-      const slug = (page.operations[index]?.href ?? '').split('#')[1] ?? `operation-${index}`
-      return [heading(2, slug, section.title), operationArticle(section, context, 3, slug)]
-    }),
+    ...page.sections.flatMap((section) => [
+      heading(2, section.prefix, section.title),
+      operationArticle(section, context, 3),
+    ]),
   ]
 }
 

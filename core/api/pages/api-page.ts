@@ -16,6 +16,8 @@ export interface OperationPage {
   path: string
   title: string
   id: string
+  /** The prefix of all ids if the page shows several operations. */
+  prefix: string
   description: string
   deprecated: boolean
   badges: string[]
@@ -136,6 +138,7 @@ export interface ApiRequirement {
 }
 
 export interface ApiBody {
+  id: string
   description: string
   required: boolean
   contents: ApiContent[]

@@ -2,11 +2,15 @@ import { objectAt, pointerTo } from '../description.ts'
 import type { ApiDescription } from '../description.ts'
 import { listOperations } from '../operations.ts'
 import type { ApiOperation } from '../operations.ts'
-import { shapeOf } from '../schema/index.ts'
+import { shapeOf, uniqueId } from '../schema/index.ts'
 import type { ApiField, ApiShape } from '../schema/index.ts'
-import type { ApiPage, OperationPage } from './api-page.ts'
+import type { ApiPage, OperationPage, SchemaPage } from './api-page.ts'
 import { hrefOf, operationPage } from './operation-page.ts'
 import type { PageOptions } from './operation-page.ts'
+import type { PartIds } from './part-ids.ts'
+import { schemaSegment } from './schema-segment.ts'
+
+type ApiVariant = NonNullable<ApiShape['variants']>[number]
 
 interface PartName {
   kind: 'operation' | 'schema' | 'field'
@@ -24,46 +28,89 @@ interface PartName {
 /**
  * Returns the operation, schema, or field of an API that a page embeds by name. Returns `undefined` if the API doesn't
  * contain it.
+ * @param partIds the ids of the page's parts
  */
-export function apiPart(description: ApiDescription, wanted: PartName, options: PageOptions): ApiPage | undefined {
-  const page = wanted.kind === 'schema' ? schemaPart(description, wanted.name, options) : undefined
-  if (wanted.kind === 'schema') return page
-  const key = wanted.name.replace(/^\w+(?= )/, (method) => method.toLowerCase())
-  const isWanted = (each: ApiOperation) =>
-    key === '' ? hrefOf(each, options) === wanted.path : each.id === wanted.name || each.key === key
-  const listed = listOperations(description).find(isWanted)
-  if (wanted.kind === 'operation') return listed && operationPage(description, listed, options)
+export function apiPart(
+  description: ApiDescription,
+  wanted: PartName,
+  options: PageOptions,
+  partIds: PartIds,
+): ApiPage | undefined {
+  const { kind, name } = wanted
+  const { base } = options
+  const listed = kind === 'schema' ? undefined : findOperation(description, wanted, options)
+  const owner = `${base} ${listed?.key ?? `schema ${name}`}`
+  const segment = listed?.slug ?? schemaSegment(name)
+  if (kind === 'operation') {
+    if (!listed) return undefined
+    const prefix = partIds.prefixOf(owner, segment, true)
+    return operationPage(description, listed, { ...options, prefix, ids: partIds.ids })
+  }
+  if (!listed && !hasSchema(description, name)) return undefined
+  if (kind === 'schema') {
+    const prefix = partIds.prefixOf(owner, segment, true)
+    return schemaPart(name, base, schemaShape(description, name, prefix, partIds.ids))
+  }
   const shape = listed
     ? { type: '', fields: fieldsOf(operationPage(description, listed, options)) }
-    : schemaPart(description, wanted.name, options)?.shape
-  const field = shape && findField(shape, options.prefix ? `${options.prefix}.${wanted.field}` : wanted.field)
+    : schemaShape(description, name, '', new Set())
+  const field = findField(shape, wanted.field)
+  if (!field) return undefined
+  const shown = withIds(field, partIds.prefixOf(owner, segment, false), partIds.ids)
+  return schemaPart(name, base, { type: '', fields: [shown] }, listed)
+}
+
+function findOperation(
+  description: ApiDescription,
+  { name, path }: PartName,
+  options: PageOptions,
+): ApiOperation | undefined {
+  const operations = listOperations(description)
+  if (name === '') return operations.find((each) => hrefOf(each, options) === path)
+  const key = name.replace(/^\w+(?= )/, (method) => method.toLowerCase())
   return (
-    field && {
-      kind: 'schema',
-      name: wanted.name,
-      ...(listed && { of: listed.key }),
-      shape: { type: '', fields: [field] },
-      example: undefined,
-      usedBy: [],
-      base: options.base,
-    }
+    operations.find((each) => each.id === name || each.key === key) ??
+    operations.find((each) => `${each.method} ${each.path}` === key)
   )
 }
 
-function schemaPart(description: ApiDescription, name: string, { base, prefix = '' }: PageOptions) {
-  const schemas = objectAt(objectAt(description.document, 'components'), 'schemas')
-  if (!Object.hasOwn(schemas, name)) return undefined
-  const written = { $ref: `#${pointerTo('', 'components', 'schemas', name)}` }
-  const shape = shapeOf(description, written, { id: prefix, ids: new Set(), maxFields: 100 })
-  return { kind: 'schema' as const, name, shape, example: undefined, usedBy: [], base }
+function hasSchema({ document }: ApiDescription, name: string): boolean {
+  return Object.hasOwn(objectAt(objectAt(document, 'components'), 'schemas'), name)
 }
 
-function fieldsOf({ parameters, body, responses }: OperationPage): ApiField[] {
+function schemaShape(description: ApiDescription, name: string, id: string, ids: Set<string>): ApiShape {
+  const written = { $ref: `#${pointerTo('', 'components', 'schemas', name)}` }
+  return shapeOf(description, written, { id, ids, maxFields: 100 })
+}
+
+function schemaPart(name: string, base: string, shape: ApiShape, of?: ApiOperation): SchemaPage {
+  return { kind: 'schema', name, ...(of && { of: of.key }), shape, example: undefined, usedBy: [], base }
+}
+
+/** Returns a field whose ids, and those of its fields, are unique and start with the prefix. */
+function withIds(field: ApiField, prefix: string, ids: Set<string>): ApiField {
+  const id = uniqueId(prefix ? `${prefix}.${field.id}` : field.id, ids)
+  return { ...renamed(field), name: field.name, id }
+
+  function renamed({ fields, variants, conditions, ...shape }: ApiShape): ApiShape {
+    const inside = (variant: ApiVariant) => ({ ...variant, shape: renamed(variant.shape) })
+    return {
+      ...shape,
+      ...(fields && { fields: fields.map((each) => withIds(each, prefix, ids)) }),
+      ...(variants && { variants: variants.map(inside) }),
+      ...(conditions && { conditions: conditions.map(inside) }),
+    }
+  }
+}
+
+function fieldsOf(page: Pick<OperationPage, 'parameters' | 'body' | 'responses'> & Partial<OperationPage>): ApiField[] {
+  const { parameters, body, responses, callbacks = [] } = page
   const contents = [...(body?.contents ?? []), ...responses.flatMap((response) => response.contents)]
   return [
     ...parameters.flatMap(({ fields }) => fields),
     ...contents.flatMap(({ shape }) => allFields(shape)),
     ...responses.flatMap(({ headers }) => headers),
+    ...callbacks.flatMap(fieldsOf),
   ]
 }
 

@@ -27,15 +27,16 @@ export interface PageOptions {
   tryIt?: boolean
   /** Prefix of the operation's ids if the page shows several operations. */
   prefix?: string
+  /** The ids that the page already uses. */
+  ids?: Set<string>
   /** Whether the operations of a tag share one page. */
   isPagePerTag?: boolean
 }
 
 /** Builds the content of an operation's page. */
 export function operationPage(description: ApiDescription, listed: ApiOperation, options: PageOptions): OperationPage {
-  const { base, samples, tryIt = false, prefix = '' } = options
+  const { base, samples, tryIt = false, prefix = '', ids = new Set<string>() } = options
   const { operation, pathItem, method, path, kind, key } = listed
-  const ids = new Set<string>()
   const at = (id: string) => (prefix ? `${prefix}.${id}` : id)
   return {
     kind: 'operation',
@@ -45,6 +46,7 @@ export function operationPage(description: ApiDescription, listed: ApiOperation,
     path,
     title: operationTitle(listed),
     id: listed.id,
+    prefix,
     description: textAt(operation, 'description') || textAt(pathItem, 'description') || textAt(pathItem, 'summary'),
     deprecated: operation.deprecated === true,
     badges: badgesOf(description, listed),
@@ -125,7 +127,7 @@ function bodyOf(
   if (!isObject(value) || written === undefined) return undefined
   const contents = contentsOf(description, value, { id, ids, direction, maxFields })
   if (contents.length === 0 && textAt(value, 'description') === '') return undefined
-  return { description: textAt(value, 'description'), required: value.required === true, contents }
+  return { id, description: textAt(value, 'description'), required: value.required === true, contents }
 }
 
 function responsesOf(

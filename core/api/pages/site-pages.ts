@@ -89,6 +89,7 @@ export function pagesOfApi(description: ApiDescription, options: SiteOptions): P
   const pages: PlacedPage[] = [overviewPage(description, { tags, links, schemaCount: schemas.size }, options)]
   tags.forEach((tag, at) => {
     const folder = orderOf(tag, at)
+    const segments = segmentsUnder(tag)
     pages.push({
       identity: `tag ${tag.folder}`,
       path: `${base}/${tag.folder}`,
@@ -102,7 +103,7 @@ export function pagesOfApi(description: ApiDescription, options: SiteOptions): P
         docs: docsOf(tagObject(description, tag.name)),
         operations: tag.operations.map((each) => links.get(each.key)!),
         sections: isPagePerTag
-          ? tag.operations.map((each) => operationPage(description, each, { ...options, prefix: each.slug }))
+          ? tag.operations.map((each) => operationPage(description, each, { ...options, prefix: segments.get(each)! }))
           : [],
         base,
       },
@@ -167,16 +168,31 @@ export function pagesOfApi(description: ApiDescription, options: SiteOptions): P
 function placesUnderFurtherTags(tags: readonly Tag[], base: string): Map<string, { path: string; order: string }[]> {
   const places = new Map<string, { path: string; order: string }[]>()
   tags.forEach((tag, at) => {
-    const taken = new Set(tag.operations.filter(({ folder }) => folder === tag.folder).map(({ slug }) => slug))
+    const segments = segmentsUnder(tag)
     tag.operations.forEach((each, index) => {
       if (each.folder === tag.folder) return
-      const segment = uniqueName(each.slug, (name) => taken.has(name))
-      taken.add(segment)
-      const place = { path: `${base}/${tag.folder}/${segment}`, order: `${orderOf(tag, at)}/${orderIn(each, index)}` }
+      const path = `${base}/${tag.folder}/${segments.get(each)!}`
+      const place = { path, order: `${orderOf(tag, at)}/${orderIn(each, index)}` }
       places.set(each.key, [...(places.get(each.key) ?? []), place])
     })
   })
   return places
+}
+
+/**
+ * Returns a unique name under a tag for each of its operations. The slugs of operations whose first tag is another one
+ * may occur under both.
+ */
+function segmentsUnder({ operations, folder }: Tag): Map<ApiOperation, string> {
+  const [own, others] = [true, false].map((isOwn) => operations.filter((each) => (each.folder === folder) === isOwn))
+  const segments = new Map(own!.map((each) => [each, each.slug]))
+  const taken = new Set(segments.values())
+  for (const each of others!) {
+    const segment = uniqueName(each.slug, (name) => taken.has(name))
+    taken.add(segment)
+    segments.set(each, segment)
+  }
+  return segments
 }
 
 function orderOf({ folder }: Tag, index: number): string {

@@ -1,5 +1,5 @@
 import type { Element, ElementContent, Root } from 'hast'
-import { apiPart, searchTermsOf } from '../../../core/api/index.ts'
+import { apiPart, PartIds, searchTermsOf } from '../../../core/api/index.ts'
 import type { ApiPage } from '../../../core/api/index.ts'
 import { startOf } from '../../../core/error/index.ts'
 import type { Diagnostic } from '../../../core/error/index.ts'
@@ -31,18 +31,23 @@ export function expandApiComponents(
 ): { isUsed: boolean; names: string[]; diagnostics: Diagnostic[] } {
   const diagnostics: Diagnostic[] = []
   const names: string[] = []
-  let count = 0
+  const wantedParts = new Map<Element, WantedPart>()
+  const takenIds = new Set<string>()
+  collect(root)
+  const partIds = new PartIds(takenIds)
+  // On a page of the reference, the operation that the page is about keeps its ids, even if it isn't the first part.
+  const inOrder = [...wantedParts].sort(([, one], [, other]) => Number(other.name === '') - Number(one.name === ''))
+  const pages = new Map(inOrder.map(([node, wanted]) => [node, findPart(wanted, context, partIds)]))
   const expand = (parent: Root | Element): void => {
     const children = parent.children as ElementContent[]
     parent.children = children.flatMap((node): ElementContent[] => {
       if (node.type !== 'element') return [node]
-      const wanted = wantedPart(node)
+      const wanted = wantedParts.get(node)
       if (!wanted) {
         expand(node)
         return [node]
       }
-      count += 1
-      const page = findPart(wanted, context, count > 1 ? `${wanted.name}-${count}` : '')
+      const page = pages.get(node)
       if (page && !isInReference(page, context)) return embedded(apiArticle(page, context), page)
       if (page) {
         names.push(...searchTermsOf(page).names)
@@ -52,8 +57,18 @@ export function expandApiComponents(
       return []
     })
   }
-  expand(root)
-  return { isUsed: count > 0, names, diagnostics }
+  if (wantedParts.size > 0) expand(root)
+  return { isUsed: wantedParts.size > 0, names, diagnostics }
+
+  function collect(parent: Root | Element): void {
+    for (const node of parent.children) {
+      if (node.type !== 'element') continue
+      const wanted = wantedPart(node)
+      if (wanted) wantedParts.set(node, wanted)
+      else if (node.properties.id !== undefined) takenIds.add(String(node.properties.id))
+      collect(node)
+    }
+  }
 }
 
 /**
@@ -111,14 +126,15 @@ function wantedPart({ tagName, data, properties }: Element): WantedPart | undefi
 function findPart(
   wanted: WantedPart,
   { path, apis, locale, defaultLocale, resolver }: ApiComponentContext,
-  prefix: string,
+  partIds: PartIds,
 ): ApiPage | undefined {
   for (const api of apis) {
     if (wanted.api !== '' && api.name !== wanted.api) continue
     const { byLocale } = readApi(api, (file) => resolver.text(file), defaultLocale, 'compile')
     const description = byLocale.get(locale) ?? byLocale.get(defaultLocale)
-    const options = { base: api.path, samples: api.samples, isPagePerTag: api.pages === 'tag', prefix }
-    const part = description && apiPart(description, { ...wanted, path: path.slice(locale.length + 1) }, options)
+    const options = { base: api.path, samples: api.samples, isPagePerTag: api.pages === 'tag' }
+    const part =
+      description && apiPart(description, { ...wanted, path: path.slice(locale.length + 1) }, options, partIds)
     if (part) return part
   }
   return undefined

@@ -1,0 +1,31 @@
+import { uniqueId } from '../schema/index.ts'
+
+/**
+ * Assigns the ids of parts of APIs that share a page. The first operation or schema has the same ids as on its own
+ * page. All others have a prefix, because operations have many fields in common.
+ */
+export class PartIds {
+  /** The ids that are already in use. */
+  readonly ids: Set<string>
+  readonly #prefixes = new Map<string, string>()
+  readonly #whole = new Set<string>()
+
+  /** @param taken ids that the page uses elsewhere */
+  constructor(taken: Iterable<string> = []) {
+    this.ids = new Set(taken)
+  }
+
+  /**
+   * Returns the prefix for the ids of a part.
+   * @param owner identifies the operation or schema
+   * @param segment the last segment of its URL
+   * @param isWhole whether the part is the whole operation or schema. If it is shown twice, it has two prefixes
+   */
+  prefixOf(owner: string, segment: string, isWhole: boolean): string {
+    const known = isWhole && this.#whole.has(owner) ? undefined : this.#prefixes.get(owner)
+    if (isWhole) this.#whole.add(owner)
+    const prefix = known ?? (this.#prefixes.size === 0 ? '' : uniqueId(segment, this.ids))
+    if (!this.#prefixes.has(owner)) this.#prefixes.set(owner, prefix)
+    return prefix
+  }
+}
