@@ -2,7 +2,7 @@ import { chmod, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { runVerb, startUnprivileged, startVerb } from '../harness/command-line.ts'
-import { openTestDatabase } from '../harness/many-sites.ts'
+import { openMemoryDatabase } from '../harness/memory-database.ts'
 import { serveState } from '../harness/served-state.ts'
 import { writeContent } from '../harness/site.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
@@ -63,7 +63,7 @@ describe('names an unusable path and a solution, without a stack trace', () => {
 
 test('leaves no file after an interrupted export, and exits with the code of the signal', async () => {
   const folder = await temporaryFolder('stopped')
-  const { target } = await openTestDatabase()
+  const target = await openMemoryDatabase()
   const stopped = Promise.withResolvers<void>()
   const hasStarted = async () => (await readdir(folder)).includes('site.rivage.part')
   const { stateDir, dispose } = await serveState({

@@ -42,6 +42,19 @@ describe('D1 itself', () => {
     expect(await database.target.batch([padded(maxStatementBytes)])).toEqual([[{ one: 1 }]])
     await expect(database.target.batch([padded(maxStatementBytes + 1)])).rejects.toThrow()
   })
+
+  test('undoes all statements of a batch if one of them fails', async () => {
+    const add: Statement = { sql: "INSERT INTO channel (name) VALUES ('undone')", params: [] }
+    const failing: Statement = { sql: 'INSERT INTO nowhere VALUES (1)', params: [] }
+    for (const batch of [
+      [add, failing],
+      [add, add],
+    ])
+      await expect(database.target.batch(batch)).rejects.toThrow()
+    expect(
+      await database.target.batch([{ sql: "SELECT name FROM channel WHERE name = 'undone'", params: [] }]),
+    ).toEqual([[]])
+  })
 })
 
 describe('a sync', () => {

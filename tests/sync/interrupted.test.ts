@@ -10,7 +10,7 @@ import { publish } from '../../scripts/sync/publish.ts'
 import { thisWriter } from '../../scripts/local/written-by.ts'
 import { compileTools } from '../harness/compile-tools.ts'
 import { startSync } from '../harness/command-line.ts'
-import { openTestDatabase } from '../harness/many-sites.ts'
+import { openMemoryDatabase } from '../harness/memory-database.ts'
 import { writeContent, writeFiles } from '../harness/site.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 import { countRubbish, edition, interruptSyncs, upgradeOfDatabase } from './interrupted.ts'
@@ -71,7 +71,7 @@ function isRunning(pid: number): boolean {
 describe('a sync to a database', () => {
   let database: { target: D1Target }
   beforeAll(async () => {
-    database = await openTestDatabase()
+    database = { target: await openMemoryDatabase() }
   })
 
   const wordsAtHead = async (channel: string) => {

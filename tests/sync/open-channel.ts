@@ -24,11 +24,11 @@ const { maxThreads: _, ...tools } = compileTools
 export { tools as syncTools }
 
 /**
- * Creates a content folder and a channel of the shared database to publish it to. A given target can intercept the
- * batches.
+ * Creates a content folder and a channel of a database to publish it to; by default, of the shared database. A given
+ * target can intercept the batches.
  */
-export async function openChannel(name: string, files: Files = smallSite) {
-  const database = await shareDatabase()
+export async function openChannel(name: string, files: Files = smallSite, given?: D1Target) {
+  const database = given ?? (await shareDatabase())
   const path = await writeContent(files)
   const folder = new ContentFolder(path)
   return {

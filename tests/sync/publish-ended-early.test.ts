@@ -4,13 +4,14 @@ import { queryRows } from '../../scripts/local/d1-target.ts'
 import type { D1Target } from '../../scripts/local/d1-target.ts'
 import { publish } from '../../scripts/sync/publish.ts'
 import { LeaseHeld, takeLease } from '../../scripts/sync/write/lease.ts'
+import { openMemoryDatabase } from '../harness/memory-database.ts'
 import { smallSite } from '../harness/small-site.ts'
 import { writeContent, writeFiles } from '../harness/site.ts'
 import { openChannel, shareDatabase, syncTools } from './open-channel.ts'
 
 let database: D1Target
 beforeAll(async () => {
-  database = await shareDatabase()
+  database = await openMemoryDatabase()
 })
 
 /** Passes on the given number of batches. Then every batch fails, as if the process had been killed. */
@@ -26,7 +27,7 @@ function failingAfter(batches: number): D1Target {
 
 describe('a sync that ends early', () => {
   test('changes nothing for readers at any batch, and the next sync completes', async () => {
-    const channel = await openChannel('killed')
+    const channel = await openChannel('killed', smallSite, database)
     await channel.sync()
     const before = { entry: await channel.visible(), navigation: await channel.visible('navigation') }
     const changes = {
@@ -58,7 +59,7 @@ describe('a sync that ends early', () => {
   })
 
   test('is continued by the next sync, which sends no part of a large file twice', async () => {
-    const channel = await openChannel('continued')
+    const channel = await openChannel('continued', smallSite, database)
     await channel.sync()
     const sent: unknown[] = []
     const upTo = (most: number): D1Target => ({
@@ -73,7 +74,7 @@ describe('a sync that ends early', () => {
     await expect(channel.sync({ 'public/film.mp4': film }, 'r1', upTo(8))).rejects.toThrow('Killed')
     expect(sent.length).toBeGreaterThan(0)
     // The uploaded parts survive syncs of other channels.
-    await (await openChannel('meanwhile')).sync()
+    await (await openChannel('meanwhile', smallSite, database)).sync()
     expect(await channel.sync({}, 'r1', upTo(Infinity))).toMatchObject({ published: true, media: 1 })
     expect(sent).toEqual(Array.from({ length: 13 }, (_, part) => part))
     const [stored] = await queryRows(
@@ -84,7 +85,7 @@ describe('a sync that ends early', () => {
   })
 
   test('keeps its uploads for a day', async () => {
-    const channel = await openChannel('given-up')
+    const channel = await openChannel('given-up', smallSite, database)
     const film = Buffer.alloc(4_000_000, 'A film that is never finished. ')
     let batches = 0
     const failing: D1Target = {
@@ -121,9 +122,14 @@ describe('a sync that ends early', () => {
 })
 
 describe('the lease of a channel', () => {
+  let shared: D1Target
+  beforeAll(async () => {
+    shared = await shareDatabase()
+  })
+
   test('belongs to one writer at a time', async () => {
-    const lease = await takeLease(database, 'held')
-    await expect(takeLease(database, 'held')).rejects.toThrow(LeaseHeld)
+    const lease = await takeLease(shared, 'held')
+    await expect(takeLease(shared, 'held')).rejects.toThrow(LeaseHeld)
     const channel = await openChannel('held')
     await expect(channel.sync()).rejects.toThrow(
       /Another sync \(process \d+ on this machine\) is writing to channel "held"/,
@@ -133,15 +139,13 @@ describe('the lease of a channel', () => {
   })
 
   test('rejects delayed batches of a stalled writer', async () => {
-    const late = await takeLease(database, 'fenced')
-    await database.batch([
-      { sql: `UPDATE lease SET expires_at = unixepoch() - 1 WHERE channel = 'fenced'`, params: [] },
-    ])
-    const next = await takeLease(database, 'fenced')
+    const late = await takeLease(shared, 'fenced')
+    await shared.batch([{ sql: `UPDATE lease SET expires_at = unixepoch() - 1 WHERE channel = 'fenced'`, params: [] }])
+    const next = await takeLease(shared, 'fenced')
     const write = { sql: `UPDATE channel SET head = 99 WHERE name = 'fenced'`, params: [] }
     await expect(late.batch([write])).rejects.toThrow(/^This sync lost its lease on channel/)
-    expect(await queryRows(database, `SELECT head FROM channel WHERE name = 'fenced'`)).toEqual([{ head: 0 }])
+    expect(await queryRows(shared, `SELECT head FROM channel WHERE name = 'fenced'`)).toEqual([{ head: 0 }])
     await next.batch([write])
-    expect(await queryRows(database, `SELECT head FROM channel WHERE name = 'fenced'`)).toEqual([{ head: 99 }])
+    expect(await queryRows(shared, `SELECT head FROM channel WHERE name = 'fenced'`)).toEqual([{ head: 99 }])
   })
 })

@@ -16,7 +16,8 @@ import { UsageError } from '../../scripts/usage-error.ts'
 import { waitForTurn } from '../../scripts/sync/write/wait-for-turn.ts'
 import { startSync } from '../harness/command-line.ts'
 import { compileTools } from '../harness/compile-tools.ts'
-import { openTestDatabase } from '../harness/many-sites.ts'
+import { openMemoryDatabase } from '../harness/memory-database.ts'
+import { serveState } from '../harness/served-state.ts'
 import { writeContent, writeFiles } from '../harness/site.ts'
 import type { Files } from '../harness/site.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
@@ -24,7 +25,7 @@ import { ownProject } from '../harness/own-project.ts'
 
 let database: { target: D1Target }
 beforeAll(async () => {
-  database = await openTestDatabase()
+  database = { target: await openMemoryDatabase() }
 })
 
 /** Gives the lease of a channel to an owner, as if the owner's sync had just sent a batch. */
@@ -426,18 +427,18 @@ test.skipIf(process.platform === 'win32').each([
   ['SIGINT', 130],
   ['SIGTERM', 143],
 ] as const)('a sync reports %s, exits with %d, and leaves no lease', { timeout: 60_000 }, async (signal, code) => {
-  const folder = await temporaryFolder('signalled')
-  const held = await openLocalSite({ project: ownProject, stateDir: folder, port: null })
+  const target = await openMemoryDatabase()
+  const { stateDir, dispose } = await serveState(target)
   // The sync waits for this lease, which is never released.
-  const lease = await takeLease(held.target, 'live')
-  const { child, ended } = startSync(await writeContent({ 'en/index.md': 'Home' }), folder)
+  const lease = await takeLease(target, 'live')
+  const { child, ended } = startSync(await writeContent({ 'en/index.md': 'Home' }), stateDir)
   let printed = ''
   child.stderr?.on('data', (chunk: Buffer) => (printed += chunk.toString()))
   await expect.poll(() => printed, { timeout: 50_000 }).toContain('Waiting up to 120 seconds')
   child.kill(signal)
   expect(await ended).toMatchObject({ code, output: expect.stringContaining('Stopped. Nothing was published') })
   await lease.release()
-  await held.dispose()
+  await dispose()
 })
 
 describe('an error of Cloudflare', () => {

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { VersionDifference } from '../../core/release/index.ts'
 import type { ListedVersion } from '../../scripts/releases/list-versions.ts'
 import { runVerb } from '../harness/command-line.ts'
-import { openTestDatabase } from '../harness/many-sites.ts'
+import { openMemoryDatabase } from '../harness/memory-database.ts'
 import { serveState } from '../harness/served-state.ts'
 import { writeContent, writeFiles } from '../harness/site.ts'
 import type { Files } from '../harness/site.ts'
@@ -29,7 +29,7 @@ const sync = async (changes: Files, ...flags: string[]) => {
 
 beforeAll(async () => {
   // Commands reach the database through this process, so that they don't start one each.
-  const { stateDir, dispose } = await serveState((await openTestDatabase()).target)
+  const { stateDir, dispose } = await serveState(await openMemoryDatabase())
   state = stateDir
   content = await writeContent(files)
   return dispose
@@ -173,7 +173,7 @@ test('renaming a version keeps its releases, and removing it frees the name', as
 test('ports a fix to every version with the same section, and shows the differing text of the others', async () => {
   const intro = (text: string) => `Start here.\n\n## Download\n\n${text}\n`
   const folder = await writeContent({ ...files, 'site.config.json': config({ name: '2.x', state: 'current' }) })
-  const { stateDir, dispose } = await serveState((await openTestDatabase()).target)
+  const { stateDir, dispose } = await serveState(await openMemoryDatabase())
   const run = async (...args: string[]) => await runVerb(...args, '--state', stateDir)
   const publish = async (changes: Files, ...flags: string[]) => {
     await writeFiles(folder, changes)

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { exportSite } from '../../scripts/backup/export-site.ts'
 import { restoreSite } from '../../scripts/backup/restore-site.ts'
 import { openLocalSite } from '../../scripts/local/open-local-site.ts'
@@ -9,21 +9,28 @@ import { prune } from '../../scripts/releases/prune.ts'
 import { purge } from '../../scripts/releases/purge.ts'
 import { rollBack } from '../../scripts/releases/roll-back.ts'
 import { queryRows } from '../../scripts/local/d1-target.ts'
+import type { D1Target } from '../../scripts/local/d1-target.ts'
 import { publish } from '../../scripts/sync/publish.ts'
 import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
 import { readWriter, thisWriter } from '../../scripts/local/written-by.ts'
 import { compileTools } from '../harness/compile-tools.ts'
-import { openTestSite } from '../harness/site.ts'
-import type { TestSite } from '../harness/site.ts'
+import { openMemoryDatabase } from '../harness/memory-database.ts'
+import { writeContent, writeFiles } from '../harness/site.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 import { ownProject } from '../harness/own-project.ts'
 
-let site: TestSite
+/** A content folder and the database of its site, which contains two releases. */
+let site: { folder: string; target: D1Target }
 beforeAll(async () => {
-  site = await openTestSite({ 'en/index.md': '# Home\n', 'en/a.md': '# A\n' })
-  await site.publish({ 'en/a.md': '# Another A\n' })
+  site = {
+    folder: await writeContent({ 'en/index.md': '# Home\n', 'en/a.md': '# A\n' }),
+    target: await openMemoryDatabase(),
+  }
+  const publishContent = () => publish({ ...content(), target: site.target, renderer: 'test' })
+  await publishContent()
+  await writeFiles(site.folder, { 'en/a.md': '# Another A\n' })
+  await publishContent()
 })
-afterAll(() => site.dispose())
 
 /** Records that an engine has written to the database. `null` simulates a database from before this was recorded. */
 async function record(writer: { engine: string; format: number; runtime: number } | null): Promise<void> {

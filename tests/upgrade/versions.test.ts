@@ -5,11 +5,11 @@ import { queryRows } from '../../scripts/local/d1-target.ts'
 import { publish } from '../../scripts/sync/publish.ts'
 import { findMissingIslands } from '../../scripts/upgrade/missing-islands.ts'
 import { compileTools } from '../harness/compile-tools.ts'
-import { openTestDatabase } from '../harness/many-sites.ts'
+import { openMemoryDatabase } from '../harness/memory-database.ts'
 import { writeContent, writeFiles } from '../harness/site.ts'
 
 test('an upgrade keeps sharing pages that render alike, and reports islands of versions that no longer exist', async () => {
-  const { target } = await openTestDatabase()
+  const target = await openMemoryDatabase()
   const content = await writeContent({
     'en/index.md': '---\ntitle: Home\n---\n\nWelcome.\n',
     'en/1.demo.md': '---\ntitle: Demo\n---\n\n::wave-demo{label="Waves" sum="Sum"}\n::\n',

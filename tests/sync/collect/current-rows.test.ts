@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { readCurrentRelease } from '../../../scripts/sync/collect/current-release.ts'
 import type { D1Target } from '../../../scripts/local/d1-target.ts'
-import { openTestDatabase } from '../../harness/many-sites.ts'
+import { openMemoryDatabase } from '../../harness/memory-database.ts'
 
 const now = '2026-01-01T00:00:00Z'
 
 test('reads the rows of all tables in one round trip, and the rest of a large one in further ones', async () => {
-  const { target } = await openTestDatabase()
+  const target = await openMemoryDatabase()
   const fill = (table: string, columns: string, values: string, count: number) => ({
     sql: `INSERT INTO ${table} (channel, since, ${columns}) SELECT 'live', 1, ${values} FROM json_each(?)`,
     params: [JSON.stringify(Array.from({ length: count }, (_, index) => index))],
@@ -39,7 +39,7 @@ test('reads the rows of all tables in one round trip, and the rest of a large on
 })
 
 test('fails all reads if one of them fails', async () => {
-  const { target } = await openTestDatabase()
+  const target = await openMemoryDatabase()
   const failing: D1Target = {
     batch: (statements) =>
       target.batch(statements.map((each) => ({ ...each, sql: each.sql.replaceAll('FROM redirect', 'FROM nowhere') }))),

@@ -8,12 +8,12 @@ import type { GeneratedFile } from '../../../scripts/sync/collect/source-file.ts
 import { hashOf } from '../../../scripts/sync/content-hash.ts'
 import { uploadMedia } from '../../../scripts/sync/write/media-upload.ts'
 import { readStored } from '../../../scripts/sync/write/stored-media.ts'
-import { openTestDatabase } from '../../harness/many-sites.ts'
+import { openMemoryDatabase } from '../../harness/memory-database.ts'
 
 let target: D1Target
 
 beforeAll(async () => {
-  ;({ target } = await openTestDatabase())
+  target = await openMemoryDatabase()
 })
 
 /** Bytes in seven parts that are not valid text. */

@@ -5,13 +5,13 @@ import type { D1Target } from '../../../scripts/local/d1-target.ts'
 import { publish } from '../../../scripts/sync/publish.ts'
 import { compileTools } from '../../harness/compile-tools.ts'
 import { smallSite } from '../../harness/small-site.ts'
-import { openTestDatabase } from '../../harness/many-sites.ts'
+import { openMemoryDatabase } from '../../harness/memory-database.ts'
 import { writeContent } from '../../harness/site.ts'
 
 let database: { target: D1Target }
 
 beforeAll(async () => {
-  database = await openTestDatabase()
+  database = { target: await openMemoryDatabase() }
 })
 
 const texts = async (kind: string) =>
