@@ -128,7 +128,18 @@ export const siteConfigSchema = strict(
   {
     /** Editors read this key in `site.config.json`. */
     $schema: v.optional(v.string()),
-    title: v.optional(localized),
+    title: v.optional(
+      v.pipe(
+        localized,
+        v.check(
+          (title) =>
+            [title]
+              .flatMap((each) => (typeof each === 'string' ? each : Object.values(each)))
+              .every((each) => each.trim()),
+          'expected text that is not empty',
+        ),
+      ),
+    ),
     titleTemplate: v.optional(v.pipe(v.string(), v.includes('%s', 'expected "%s" in place of the page’s title'))),
     description: v.optional(localized),
     url: v.optional(webAddress),
@@ -356,7 +367,7 @@ const schema = v.pipe(
   }),
 )
 
-/** Finds URL settings that contradict each other. The schema checks whether each setting is valid. */
+/** Finds settings of URLs and languages that contradict each other. The schema checks whether each setting is valid. */
 function problemsOfUrls({ basePath, localePrefix, locales, rootRedirect, url }: Partial<SiteConfigInput>): string[] {
   const codes = Array.isArray(locales)
     ? locales.map((locale) => (typeof locale === 'string' ? locale : locale.code))
@@ -365,9 +376,15 @@ function problemsOfUrls({ basePath, localePrefix, locales, rootRedirect, url }: 
   const first = typeof basePath === 'string' ? basePath.split('/')[1] : undefined
   const code = codes.find((each) => each.toLowerCase() === first?.toLowerCase())
   if (code !== undefined) problems.push(`basePath: "${basePath}" starts with the code of the locale "${code}"`)
-  const path = typeof url === 'string' ? /^https?:\/\/[^/?#]+(\/[^/?#].*?)\/*$/.exec(url)?.[1] : undefined
+  const path =
+    typeof url === 'string' ? /^https?:\/\/[^/?#]+(\/[^/?#][^?#]*?)\/*(?:[?#].*)?$/.exec(url)?.[1] : undefined
   if (path !== undefined)
     problems.push(`url: expected an origin without a path; set \`basePath\` to "${path}" for the path`)
+  if (typeof url === 'string' && path === undefined && /[?#]/.test(url))
+    problems.push('url: expected an origin without `?` and `#`, such as "https://docs.example.com"')
+  const spellings = codes.map((each) => each.toLowerCase().replaceAll('_', '-'))
+  const repeated = codes.find((_, index) => spellings.indexOf(spellings[index]!) < index)
+  if (repeated !== undefined) problems.push(`locales: "${repeated}" is in the list twice; remove one of them`)
   if (localePrefix === 'never' && codes.length > 1)
     problems.push(
       `localePrefix: "never" is for sites with one locale, but locales has ${codes.join(', ')}; use "except-default"`,
@@ -432,9 +449,27 @@ function problemsBetweenApis(input: unknown): ConfigProblem[] {
   return problemsOfApis(apis, codes, names)
 }
 
+/** The types of values, by their names in the messages of the schema library. */
+const typeNames: Readonly<Record<string, string>> = {
+  Array: 'a list: […]',
+  Object: 'an object: { … }',
+  boolean: 'true or false',
+  number: 'a number',
+  string: 'text',
+}
+
+/** Returns the message of an issue, in plain words if it is one of the library's own messages. */
+function plainMessage({ message }: v.BaseIssue<unknown>): string {
+  const [, type = '', received] = /^Invalid type: Expected (\w+) but received ([^]*)$/.exec(message) ?? []
+  const name = Object.hasOwn(typeNames, type) ? typeNames[type] : undefined
+  if (/^Invalid key: Expected "\w+" but received undefined$/.test(message))
+    return 'expected a value, because it is required'
+  return name === undefined ? message : `expected ${name}, but found ${received}`
+}
+
 function describeIssue(issue: v.BaseIssue<unknown>): ConfigProblem {
   const path = (issue.path ?? []).map(({ key }) => key as PropertyKey)
-  const { message } = issue
+  const message = plainMessage(issue)
   if (path.length > 0) return { path, text: `${path.map(String).join('.')}: ${message}` }
   // A message about a combination of keys already starts with one of these keys.
   return issue.type === 'raw_check'

@@ -11,7 +11,9 @@ export const strict = <Entries extends v.ObjectEntries>(
   foreign: Readonly<Record<string, string>> = {},
 ) =>
   v.pipe(
-    v.looseObject(entries),
+    v.looseObject(entries, (issue) =>
+      issue.expected === 'Object' ? `expected ${keysOf(entries)}, but found ${issue.received}` : issue.message,
+    ),
     v.rawCheck(({ dataset: { value }, addIssue }) => {
       if (typeof value !== 'object' || value === null) return
       for (const key of Object.keys(value).filter((key) => !Object.hasOwn(entries, key))) {
@@ -23,6 +25,12 @@ export const strict = <Entries extends v.ObjectEntries>(
       }
     }),
   )
+
+/** Returns the first keys of an object, as in `{ light, dark, … }`. */
+function keysOf(entries: v.ObjectEntries): string {
+  const keys = Object.keys(entries)
+  return `{ ${[...keys.slice(0, 4), ...(keys.length > 4 ? ['…'] : [])].join(', ')} }`
+}
 
 /** Returns the key that the author probably meant: the closest one, if at most a third of the letters are wrong. */
 function nearestKey(written: string, keys: readonly string[]): string | undefined {
