@@ -1,6 +1,10 @@
 import { defaultWeights } from '../search/index.ts'
 import type { QueryWord, RankedHit, SearchLanguage, TermFrequencies } from '../search/index.ts'
+import type { QuestionLikeness } from './likeness.ts'
 import { mentions } from './names.ts'
+
+/** A feature of the found sections. */
+type Feature = keyof typeof model
 
 /**
  * The coefficients of a logistic regression over features of the found sections. It was fitted with cross-validation on
@@ -34,6 +38,26 @@ const model = {
    * subject.
    */
   rarest: -1.65,
+  /** The likeness to the most similar question that the authors list for a section. */
+  likeness: 0,
+}
+
+/**
+ * The coefficients if most of the sections have `questions` in the frontmatter. They were fitted on the English and
+ * French questions about this project's documentation. The threshold rejects 5 % of the questions that have an answer.
+ */
+const modelWithQuestions: Record<Feature, number> = {
+  bias: -6,
+  best: 2.63,
+  first: 2.24,
+  words: 0.76,
+  names: -1.02,
+  unknownNames: -0.91,
+  unknown: -1.72,
+  unknownShare: 1.95,
+  samePage: 1.8,
+  rarest: -1.7,
+  likeness: 7.54,
 }
 
 /**
@@ -58,11 +82,13 @@ interface AskedQuestion {
   shown: readonly RankedHit[]
   /** All sections that were found. */
   found: readonly RankedHit[]
+  /** Compares the question with the questions of sections, without stop words. */
+  likeness: QuestionLikeness
 }
 
 /** Returns whether the sections are likely to contain the answer to a question. */
 export function isCovered(
-  { words, names, shown, found }: AskedQuestion,
+  { words, names, shown, found, likeness }: AskedQuestion,
   { language, frequencies }: { language: SearchLanguage; frequencies: TermFrequencies },
 ): boolean {
   const [first] = shown
@@ -90,7 +116,7 @@ export function isCovered(
   const pages = shown.slice(0, firstSections).map(({ hit }) => hit.path)
   const onPages = pages.map((page) => pages.filter((other) => other === page).length)
   const known = asked.filter(({ isUnknown }) => !isUnknown)
-  const features: Record<keyof typeof model, number> = {
+  const features: Record<Feature, number> = {
     bias: 1,
     best: Math.max(...coverage),
     first: coverage[0]!,
@@ -104,6 +130,9 @@ export function isCovered(
       1,
       Math.max(0, ...known.map(({ share, rarity, matchIn }) => share * rarity * matchIn(first))) / highRarity,
     ),
+    likeness: Math.max(...shown.map(({ hit }) => likeness.to(hit.questions))),
   }
-  return Object.entries(model).reduce((score, [name, value]) => score + value * features[name as never], 0) >= 0
+  const withQuestions = shown.filter(({ hit }) => hit.questions.length > 0)
+  const coefficients = 2 * withQuestions.length > shown.length ? modelWithQuestions : model
+  return Object.entries(coefficients).reduce((score, [name, value]) => score + value * features[name as never], 0) >= 0
 }

@@ -8,6 +8,7 @@ import {
 } from '../search/index.ts'
 import type { RankedHit, SearchLanguage, SectionHit, SectionIndex, Weights } from '../search/index.ts'
 import { isCovered } from './coverage.ts'
+import { QuestionLikeness } from './likeness.ts'
 import { namesIn } from './names.ts'
 
 /** Maximum number of sections per question, and per page. */
@@ -15,7 +16,10 @@ const maxSections = 6
 const maxOfPage = 2
 
 /** Number of pages to consider. */
-const consideredPages = 12
+const consideredPages = 18
+
+/** The weight of the likeness to a question that the section answers, relative to its search score. */
+const likenessShare = 0.6
 
 /** A section of the current page comes first if its score is at least this share of the best score. */
 const currentShare = 0.5
@@ -68,9 +72,17 @@ export async function findSections(index: SectionIndex, question: string, curren
   const query = parseSearchQuery(shortenQuestion(question, language), language)
   const asked = changeIndex(index, ({ find }) => ({ find: async (...given) => (await find(...given)).map(withId) }))
   const { pages } = await rankPages(asked, query, weights)
+  const frequencies = new TermFrequencies(await index.frequencies())
+  const likeness = new QuestionLikeness(question, { language, frequencies, hasStopWords: true })
   const ranked = pages
     .slice(0, consideredPages)
-    .flatMap(({ hits, whole }) => hits.map((each) => ({ each, score: each.score + weights.pageShare * whole })))
+    .flatMap(({ hits, whole }) =>
+      hits.map((each) => ({
+        each,
+        score:
+          each.score + weights.pageShare * whole + likenessShare * likeness.total * likeness.to(each.hit.questions),
+      })),
+    )
     .sort((one, other) => other.score - one.score)
   const least = currentShare * (ranked[0]?.score ?? 0)
   const own = ranked.filter(({ each: { hit }, score }) => hit.path === current && score >= least)
@@ -87,8 +99,14 @@ export async function findSections(index: SectionIndex, question: string, curren
   return {
     sections: Array.from(chosen, ([{ hit }, score]) => ({ ...hit, score })),
     isRelevant: isCovered(
-      { words: query.words, names: namesIn(question, language), shown, found: pages.flatMap(({ hits }) => hits) },
-      { language, frequencies: new TermFrequencies(await index.frequencies()) },
+      {
+        words: query.words,
+        names: namesIn(question, language),
+        shown,
+        found: pages.flatMap(({ hits }) => hits),
+        likeness: new QuestionLikeness(question, { language, frequencies, hasStopWords: false }),
+      },
+      { language, frequencies },
     ),
   }
 }

@@ -35,14 +35,18 @@ export function isOperationTerm(term: string): boolean {
 }
 
 /**
- * Returns the words of questions, except stop words, which would be a third of all words in the index of questions.
+ * Returns the words of a section's questions, each in its first form. Omits stop words, which would be a third of all
+ * words in the index of questions.
  */
-export function questionWords(questions: readonly string[], { fold, isStopWord }: SearchLanguage): string[] {
-  return questions.flatMap((question) =>
-    question
-      .split(/\s+/)
-      .filter((word) => scanChunks(word, fold).some(({ parts }) => !parts.every(({ text }) => isStopWord(text)))),
-  )
+export function questionWords(questions: readonly string[], { fold, isStopWord, stem }: SearchLanguage): string[] {
+  const words = new Map<string, string>()
+  for (const word of questions.join(' ').split(/\s+/)) {
+    const chunks = scanChunks(word, fold)
+    if (chunks.every(({ parts }) => parts.every(({ text }) => isStopWord(text)))) continue
+    const key = chunks.map(({ parts }) => parts.map(({ text }) => stem(text)).join('.')).join(' ')
+    if (!words.has(key)) words.set(key, word.slice(chunks[0]!.start, chunks.at(-1)!.end))
+  }
+  return [...words.values()]
 }
 
 /**

@@ -125,8 +125,8 @@ interface RankedPage {
   score: number
   /** The page's own score, without its sections. */
   whole: number
-  /** How exactly the page answers the query: see `exactnessOf`. */
-  exactness: number
+  /** Whether the page is an exact answer: see `isExactAnswer`. */
+  isExact: boolean
   hits: readonly RankedHit[]
 }
 
@@ -305,39 +305,29 @@ function groupByPage(hits: readonly RankedHit[], query: SearchQuery, weights: We
     else groups.set(hit.hit.path, [hit])
   }
   return [...groups.values()]
-    .map((group) => ({ ...rankPage(group, weights), exactness: exactnessOf(group, query) }))
+    .map((group) => ({ ...rankPage(group, weights), isExact: isExactAnswer(group, query) }))
     .sort(comparePages)
 }
 
 function comparePages(one: RankedPage, other: RankedPage): number {
-  return other.exactness - one.exactness || other.score - one.score
+  return Number(other.isExact) - Number(one.isExact) || other.score - one.score
 }
 
 /**
- * Returns how exactly a page answers a query. A page that contains a field path has 2. A page with all parts of a field
- * path, or with an operation whose path is the query, has 1. All other pages have 0.
+ * Returns whether the query is the path of an operation on the page, or a field path that one of its sections contains.
  */
-function exactnessOf(hits: readonly RankedHit[], { operation, text }: SearchQuery): number {
-  if (fieldPath.test(text)) {
-    const whole = hits.filter(({ hasAll }) => hasAll)
-    return whole.some(({ hit }) => hasFieldPath(hit.content, text.trim().toLowerCase())) ? 2 : Math.min(whole.length, 1)
-  }
+function isExactAnswer(hits: readonly RankedHit[], { operation, text }: SearchQuery): boolean {
+  if (fieldPath.test(text)) return hits.some(({ hasAll }) => hasAll)
   const { hit, ranking } = hits[0]!
   const { fold } = ranking.language
-  return Number(operation !== undefined && hit.keywords.some((keyword) => operationTerm(keyword, fold) === operation))
-}
-
-/** Returns whether a text contains a field path in lower case, alone or at the end of a longer path. */
-function hasFieldPath(content: string, path: string): boolean {
-  const names = content.toLowerCase().match(/[\w$-]+(?:\.[\w$*-]+)*/g) ?? []
-  return names.some((name) => name === path || name.endsWith(`.${path}`))
+  return operation !== undefined && hit.keywords.some((keyword) => operationTerm(keyword, fold) === operation)
 }
 
 /**
  * Computes the score of a page: the score of its best section, the page's own score, and a small share of up to four
  * other sections' scores.
  */
-function rankPage(hits: readonly RankedHit[], weights: Weights): Omit<RankedPage, 'exactness'> {
+function rankPage(hits: readonly RankedHit[], weights: Weights): Omit<RankedPage, 'isExact'> {
   const [first, ...others] = hits as [RankedHit, ...RankedHit[]]
   const { hit, ranking, weight } = first
   const frequencies = first.frequencies.map((_, index) =>

@@ -122,6 +122,11 @@ export class TermFrequencies {
     return rarity
   }
 
+  /** Returns the rarity of a single term, or of its stem if that is more frequent. */
+  rarityOfTerm(term: string, stem: string): number {
+    return this.#rarityAt(Math.max(1, this.#counts.get(term) ?? 0, this.#counts.get(stem) ?? 0))
+  }
+
   /** Returns the rarity of a word in page titles. */
   titleRarityOf(word: QueryWord): number {
     return this.#rarityAt(this.#countOf(word, inTitle))

@@ -80,6 +80,23 @@ test('answers a question with general words that no section contains', async () 
     expect((await findSections(harbor, question)).isRelevant, question).toBe(true)
 })
 
+test('prefers the section with the most similar question of an author', async () => {
+  const rule = (index: number) => ({
+    path: `/en/rules-${index}`,
+    title: 'Change boats before the season',
+    body: 'Everyone looks at the boats before the season, and each crew may change them.',
+  })
+  const preview = { path: '/en/preview', title: 'Trial run', body: 'A crew takes a boat out for an hour.' }
+  const questions = { top: ['Can someone look at a change before everyone else?', 'trial run for a crew'] }
+  const first = async (pages: Parameters<typeof indexPages>[0]) => {
+    const { sections } = await findSections(indexPages(pages, 'en'), 'Who may look at changes before everyone else?')
+    return sections[0]?.path
+  }
+  const others = [rule(1), rule(2), rule(3)]
+  expect(await first([...others, preview])).toBe('/en/rules-1')
+  expect(await first([...others, { ...preview, questions }])).toBe('/en/preview')
+})
+
 test('prefers a word as typed to a corrected one', async () => {
   const pages = [
     { path: '/en/house', title: 'House', body: 'The house stands on the quay.' },
