@@ -19,7 +19,7 @@ import type { ListedSite, ListedVersion } from './list-site.ts'
 import { relativeForm } from './relative-links.ts'
 import type { SiteReader, SiteResponse } from './site-reader.ts'
 import { languagePage, policyForHeader, withPolicy } from './static-pages.ts'
-import { exportedSitemaps } from './write-sitemaps.ts'
+import { exportedSitemaps } from './exported-sitemaps.ts'
 
 interface ExporterOptions {
   tree: FileTree
