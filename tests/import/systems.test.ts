@@ -289,3 +289,32 @@ test.each([
   expect(report).toContain('Read plain Markdown')
   expect(report).toContain(`The import doesn't support ${system}.`)
 })
+
+describe('pages that the settings exclude are not imported', () => {
+  const pages = {
+    'docs/start.md': '# Start\n',
+    'docs/internal/rates.md': '# Rates\n',
+    'docs/internal/keep.md': '# Keep\n',
+  }
+  test.each([
+    [
+      'VitePress',
+      { 'docs/.vitepress/config.ts': "export default { srcExclude: ['internal/rates.md', '**/TODO.md'] }\n" },
+    ],
+    ['MkDocs', { 'mkdocs.yml': 'site_name: Boats\nexclude_docs: |\n  # not public\n  internal/\n  !keep.md\n' }],
+    ['MkDocs drafts', { 'mkdocs.yml': 'site_name: Boats\ndraft_docs: /internal/rates.md\n' }],
+    [
+      'Docusaurus',
+      {
+        'docusaurus.config.js':
+          "export default { title: 'Boats', presets: [['classic', { docs: { exclude: ['**/rates.*'] } }]] }\n",
+      },
+    ],
+  ])('%s', async (_, config) => {
+    const { files, report } = await importFiles({ ...pages, ...config })
+    const titles = Object.values(files).join('\n')
+    expect(titles).toContain('Keep')
+    expect(titles).not.toContain('Rates')
+    expect(report).toContain('excludes these pages, so they were left out: internal/rates.md')
+  })
+})

@@ -39,6 +39,8 @@ export const docusaurusSettings: SettingRules = {
     'presets',
     'plugins',
     'docs.path',
+    'docs.exclude',
+    'blog.exclude',
     'docs.id',
     'docs.routeBasePath',
     'docs.editUrl',
@@ -159,7 +161,7 @@ export const docusaurusSettings: SettingRules = {
     ],
     'posts are sorted by date, newest first': ['blog.sortPosts'],
     'the excerpt of a post is its first paragraph, or its `description`': ['blog.truncateMarker'],
-    'all pages of a folder are imported': ['docs.include', 'docs.exclude', 'blog.include', 'blog.exclude'],
+    'all pages of a folder are imported': ['docs.include', 'blog.include'],
     'only posts have tag pages': ['docs.tags', 'docs.onInlineTags', 'docs.tagsBasePath'],
     'unknown service. Add its script to `analytics.script` in site.config.ts': [
       'gtag',

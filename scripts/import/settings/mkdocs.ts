@@ -12,6 +12,8 @@ export const mkdocsSettings: SettingRules = {
     'site_description',
     'nav',
     'docs_dir',
+    'exclude_docs',
+    'draft_docs',
     'copyright',
     'repo_url',
     'edit_uri',
@@ -69,7 +71,7 @@ export const mkdocsSettings: SettingRules = {
   },
   lost: {
     [sentences.code]: ['hooks', 'extra_javascript', 'extra_templates', 'theme.custom_dir'],
-    'all pages of a folder are imported': ['exclude_docs', 'draft_docs', 'not_in_nav'],
+    'all pages of a folder are imported': ['not_in_nav'],
     'set authors in the frontmatter of pages': ['site_author'],
     'Rivage does not read template values': ['extra', 'theme'],
     'these plugins have no equivalent': ['plugins'],

@@ -1,8 +1,9 @@
 import type { Note, SourcePage } from '../define-import-system.ts'
+import { matchesAny, noteExcluded } from '../source/excluded.ts'
 import { localeCode } from '../source/locales.ts'
 import { readPages } from '../source/read-pages.ts'
 import { recordOf } from '../source/record.ts'
-import { isMarkdown, resolvePath } from '../source/source-folder.ts'
+import { filesBelow, isMarkdown, resolvePath } from '../source/source-folder.ts'
 import type { SourceFolder } from '../source/source-folder.ts'
 import { inEdition } from './docusaurus-editions.ts'
 import type { Edition } from './docusaurus-editions.ts'
@@ -62,23 +63,31 @@ export function docsFolders(editions: readonly Edition[], languages: readonly So
 
 /** Reads the pages in a folder of docs, with their places and URLs in the edition. */
 export function readDocs(source: SourceFolder, { path, edition, language }: DocsFolder, notes: Note[]): SourcePage[] {
-  return readMarkdown(source, path, language, notes).map((page) => inEdition(page, edition))
+  return readMarkdown(source, path, { ...language, exclude: edition.exclude }, notes).map((page) =>
+    inEdition(page, edition),
+  )
 }
 
-/** Reads the pages in a folder of a plugin. */
+/**
+ * Reads the pages in a folder of a plugin.
+ *
+ * @param exclude the globs of pages to leave out, from the options of the plugin
+ */
 export function readMarkdown(
   source: SourceFolder,
   root: string,
-  { code, prefix }: Pick<SourceLanguage, 'code' | 'prefix'>,
+  { code, prefix, exclude }: Pick<SourceLanguage, 'code' | 'prefix'> & { exclude?: unknown },
   notes: Note[],
 ): SourcePage[] {
+  const isExcluded = matchesAny(exclude)
+  notes.push(...noteExcluded(`${root}/`, 'exclude', filesBelow(source, root).filter(isMarkdown).filter(isExcluded)))
   return readPages(
     source,
     {
       root,
       localeFolders: new Map(),
       defaultLocale: code,
-      isPage: isMarkdown,
+      isPage: (file) => isMarkdown(file) && !isExcluded(file),
       nameOf,
       notations: () => ({ mdx: true, containers: true }),
     },

@@ -14,6 +14,8 @@ export interface Edition {
   label: string
   /** The file that defines the sidebar. */
   sidebars: string | undefined
+  /** The globs of pages to leave out. */
+  exclude: unknown
   /** The id of the plugin instance, for additional docs. */
   instance?: string
 }
@@ -32,7 +34,7 @@ export function readInstances(
   options: readonly Record<string, unknown>[],
   labels: ReadonlyMap<string, string>,
 ): Edition[] {
-  return options.flatMap(({ id, path, routeBasePath, sidebarPath }): Edition[] => {
+  return options.flatMap(({ id, path, routeBasePath, sidebarPath, exclude }): Edition[] => {
     if (typeof path !== 'string') return []
     const root = resolvePath('', path)
     const instance = typeof id === 'string' ? id : root
@@ -45,6 +47,7 @@ export function readInstances(
         place,
         label: labels.get(instance) ?? instance.charAt(0).toUpperCase() + instance.slice(1),
         sidebars: findSidebars(source, sidebarPath),
+        exclude,
         instance,
       },
     ]

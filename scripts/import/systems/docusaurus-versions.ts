@@ -45,6 +45,7 @@ export function readVersions(source: SourceFolder, root: string, options: Record
       place: [],
       label: given,
       sidebars: isUnreleased ? sidebars : source.has(menu) ? menu : undefined,
+      exclude: options.exclude,
       name: asVersionName(typeof path === 'string' ? path : '') || asVersionName(ownName),
       state: index === current ? 'current' : stateOf(banner, index < current),
     }

@@ -149,16 +149,16 @@ function readBlogs(
   languages: readonly SourceLanguage[],
   notes: Note[],
 ): SourceBlog[] {
-  const context = {
-    languages: languages.map(({ code, prefix, translation }) => ({
-      code,
-      prefix,
-      ...(translation !== undefined && { folder: `i18n/${translation}` }),
-    })),
-    read: (folder: string, code: string, prefix: string) => readMarkdown(source, folder, { code, prefix }, notes),
-    notes,
-  }
-  return blogsOf(allOptions(config, 'blog')).flatMap((options) => readBlog(source, options, context) ?? [])
+  const folders = languages.map(({ code, prefix, translation }) => ({
+    code,
+    prefix,
+    ...(translation !== undefined && { folder: `i18n/${translation}` }),
+  }))
+  return blogsOf(allOptions(config, 'blog')).flatMap((options) => {
+    const read = (folder: string, code: string, prefix: string) =>
+      readMarkdown(source, folder, { code, prefix, exclude: options.exclude }, notes)
+    return readBlog(source, options, { languages: folders, read, notes }) ?? []
+  })
 }
 
 /** Reports translated messages that Rivage doesn't use. */

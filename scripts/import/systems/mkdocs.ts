@@ -2,6 +2,7 @@ import { defineImportSystem } from '../define-import-system.ts'
 import type { NavigationItem, Note, SourcePage } from '../define-import-system.ts'
 import { mkdocsSettings } from '../settings/mkdocs.ts'
 import { noteSettings } from '../settings/setting-rules.ts'
+import { isIgnoredBy, noteExcluded } from '../source/excluded.ts'
 import { analyticsOf, iconFiles } from '../source/head-facts.ts'
 import { firstFonts, fontsInStyles } from '../source/fonts.ts'
 import type { FontRole, SourceFont } from '../source/fonts.ts'
@@ -50,18 +51,25 @@ export const mkdocs = defineImportSystem({
     const theme = recordOf(config.theme)
     const main = languages.find((each) => each.default === true)?.locale ?? theme.language
     const configured = i18n.docs_structure === 'folder' ? languages.map((each) => String(each.locale)) : undefined
-    const found = localesOf(filesBelow(source, root).filter(isMarkdown), configured, [locale, main])
-    const pages = readPages(
-      source,
-      { root, ...found, isPage: isMarkdown, notations: () => ({ indented: true }) },
-      notes,
-    ).map((page) => withSuffixLocale(page, source))
+    const isExcluded = isIgnoredBy([config.exclude_docs, config.draft_docs])
+    const isPage = (path: string) => isMarkdown(path) && !isExcluded(path)
+    const paths = filesBelow(source, root)
+    const found = localesOf(paths.filter(isPage), configured, [locale, main])
+    const pages = readPages(source, { root, ...found, isPage, notations: () => ({ indented: true }) }, notes).map(
+      (page) => withSuffixLocale(page, source),
+    )
     const items = readNavigation(config.nav, file ?? '', notes)
     const settings = withNamedPlugins(config)
-    if (file !== undefined) notes.push(...noteSettings(file, settings, mkdocsSettings))
+    if (file !== undefined)
+      notes.push(
+        ...noteSettings(file, settings, mkdocsSettings),
+        ...noteExcluded(file, 'exclude_docs', paths.filter(isMarkdown).filter(isExcluded)),
+      )
     const versions = version === undefined ? readMikeVersions(source, file ?? '', settings) : undefined
     notes.push(...(versions?.notes ?? []))
-    const files = copiesOf(source, root)
+    const files = copiesOf(source, root).filter(
+      ({ from }) => !isExcluded(root === '' ? from : from.slice(root.length + 1)),
+    )
     const palettes = Array.isArray(theme.palette) ? theme.palette : [theme.palette]
     const primary = palettes.map((palette) => recordOf(palette).primary).find((each) => typeof each === 'string')
     const styles = Array.isArray(config.extra_css)

@@ -2,6 +2,7 @@ import type { SiteConfigInput } from '../../../core/release/index.ts'
 import { defineImportSystem } from '../define-import-system.ts'
 import type { CopiedFile, Note, SourceRedirect } from '../define-import-system.ts'
 import { withBlogs, withPosts } from '../source/blog-folder.ts'
+import { matchesAny, noteExcluded } from '../source/excluded.ts'
 import { firstFonts, fontsInStyles } from '../source/fonts.ts'
 import { headFacts } from '../source/head-facts.ts'
 import type { SourceElement } from '../source/head-facts.ts'
@@ -55,14 +56,17 @@ export const vitepress = defineImportSystem({
     const notes: Note[] = []
     const settings = readVitepressSettings(source)
     const { file, root, config, main, theme } = settings
-    const paths = filesBelow(source, root)
+    const all = filesBelow(source, root)
+    const isExcluded = matchesAny(config.srcExclude)
+    const paths = all.filter((path) => !isExcluded(path))
     const { localeFolders, defaultLocale, locales } = localesOf(paths.filter(isPage), languageFolders(settings), [
       locale,
       settings.language,
     ])
     const notations = () => ({ vue: true, containers: true })
-    const all = readPages(source, { root, localeFolders, defaultLocale, isPage, notations }, notes)
-    const blogs = readVitepressBlogs(source, all, { isLocale: (folder) => localeFolders.has(folder), notes })
+    const isOwnPage = (path: string) => isPage(path) && !isExcluded(path)
+    const read = readPages(source, { root, localeFolders, defaultLocale, isPage: isOwnPage, notations }, notes)
+    const blogs = readVitepressBlogs(source, read, { isLocale: (folder) => localeFolders.has(folder), notes })
     notes.push(
       ...paths.filter(isGenerated).map((path) => ({
         file: resolvePath(root, path),
@@ -78,6 +82,7 @@ export const vitepress = defineImportSystem({
     if (file !== undefined)
       notes.push(
         ...noteVitepressSettings(file, settings),
+        ...noteExcluded(file, 'srcExclude', all.filter(isPage).filter(isExcluded)),
         ...head.notes,
         ...noteLinks(file, 'nav', theme.nav, ['link']),
         ...noteLogo(file, theme.logo, files),
@@ -107,7 +112,7 @@ export const vitepress = defineImportSystem({
       config: siteConfig,
       locales,
       defaultLocale,
-      pages: withPosts(all, blogs),
+      pages: withPosts(read, blogs),
       folders: [],
       files: [...head.files, ...files],
       redirects: [...rewritesOf(config.rewrites), ...blogs.flatMap((blog) => blog.redirects)],

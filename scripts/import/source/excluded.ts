@@ -1,0 +1,44 @@
+import { matchesGlob } from 'node:path'
+import type { Note } from '../define-import-system.ts'
+
+/** Returns whether a file, relative to the docs folder, is excluded from the source site. */
+export type IsExcluded = (file: string) => boolean
+
+/** Returns a function that recognizes the files that match one of several globs. */
+export function matchesAny(globs: unknown): IsExcluded {
+  const list = strings(globs)
+  return (file) => list.some((glob) => matchesGlob(file, glob.replace(/^\.?\//, '')))
+}
+
+/**
+ * Returns a function that recognizes the files that a list of patterns in the format of `.gitignore` ignores
+ * (git-scm.com/docs/gitignore). The last pattern that matches a file or one of its folders decides.
+ */
+export function isIgnoredBy(patterns: unknown): IsExcluded {
+  const rules = strings(patterns)
+    .flatMap((text) => text.split('\n'))
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => ({ isKept: line.startsWith('!'), globs: globsOf(line.replace(/^!/, '')) }))
+  return (file) => {
+    const last = rules.findLast(({ globs }) => globs.some((glob) => matchesGlob(file, glob)))
+    return last !== undefined && !last.isKept
+  }
+}
+
+/** Returns the globs for a pattern: it matches at any depth, unless it has a slash before its end. */
+function globsOf(pattern: string): string[] {
+  const path = pattern.replace(/^\/|\/$/g, '')
+  const start = pattern.replace(/\/$/, '').includes('/') ? '' : '**/'
+  return [...(pattern.endsWith('/') ? [] : [`${start}${path}`]), `${start}${path}/**`]
+}
+
+/** Reports pages that are not imported, because a setting excludes them. */
+export function noteExcluded(file: string, setting: string, excluded: readonly string[]): Note[] {
+  if (excluded.length === 0) return []
+  return [{ file, message: `\`${setting}\` excludes these pages, so they were left out: ${excluded.join(', ')}` }]
+}
+
+function strings(value: unknown): string[] {
+  return (Array.isArray(value) ? (value as unknown[]) : [value]).filter((each) => typeof each === 'string')
+}
