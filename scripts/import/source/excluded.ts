@@ -2,7 +2,7 @@ import { matchesGlob } from 'node:path'
 import type { Note } from '../define-import-system.ts'
 
 /** Returns whether a file, relative to the docs folder, is excluded from the source site. */
-export type IsExcluded = (file: string) => boolean
+type IsExcluded = (file: string) => boolean
 
 /** Returns a function that recognizes the files that match one of several globs. */
 export function matchesAny(globs: unknown): IsExcluded {
