@@ -20,6 +20,7 @@ import { relativeForm } from './relative-links.ts'
 import type { SiteReader, SiteResponse } from './site-reader.ts'
 import { languagePage, policyForHeader, withPolicy } from './static-pages.ts'
 import { exportedSitemaps } from './exported-sitemaps.ts'
+import { ExportedVersions } from './exported-versions.ts'
 
 interface ExporterOptions {
   tree: FileTree
@@ -63,11 +64,8 @@ export class Exporter {
   readonly #known = new Set<string>()
   /** The version of each page. Printable pages and lists of posts are added when a page links to them. */
   readonly #pages: Map<string, ListedVersion>
-  /**
-   * The version to export, if only one is exported and it isn't the current one. Its files are written at the site's
-   * paths.
-   */
-  readonly only: string | undefined
+  /** The exported versions. */
+  readonly versions: ExportedVersions
   /** The paths of folders without a page, each with the page that it redirects to. */
   readonly folders = new Map<string, string>()
   /** The targets of redirects by their paths, for files that can't redirect. */
@@ -75,8 +73,6 @@ export class Exporter {
   #waiting: string[] = []
   /** URLs that were already found. Most links on a page are also on other pages. */
   readonly #found = new Set<string>()
-  /** Whether the other versions are only on the deployed site, which has another URL. */
-  readonly #isApart: boolean
   #policy: string | null = null
   /** The headers that all pages share. */
   headers: Record<string, string> = {}
@@ -84,7 +80,6 @@ export class Exporter {
   constructor(options: ExporterOptions) {
     this.options = options
     const { versions, config, redirects } = options.listed
-    const { siteUrl, deployedUrl } = options
     this.#redirects = new Map(redirects.map(({ source, target }) => [source, target.replace(/[?#].*$/s, '')]))
     this.#pages = new Map(
       versions.flatMap((version) => [
@@ -92,8 +87,7 @@ export class Exporter {
         ...config.locales.map(({ code }) => [pathIn(config, version.name)(`/${code}/search`), version] as const),
       ]),
     )
-    this.only = versions.length === 1 ? versions[0]!.name : undefined
-    this.#isApart = this.only !== undefined && deployedUrl !== undefined && deployedUrl !== siteUrl
+    this.versions = new ExportedVersions(options)
   }
 
   /** Writes all pages and the files that they load. */
@@ -208,7 +202,7 @@ export class Exporter {
    * the query
    * @throws if the Worker fails, because files would be missing
    */
-  async get(path: string, accept = '*/*', version = this.only): Promise<SiteResponse> {
+  async get(path: string, accept = '*/*', version = this.versions.only): Promise<SiteResponse> {
     const { signal, urls, listed, reader } = this.options
     signal.throwIfAborted()
     const [, code] = path.split('/', 2)
@@ -246,18 +240,18 @@ export class Exporter {
     }
     const { tree, relative } = this.options
     if (type.startsWith('text/markdown')) this.#writeSource(path, bytes)
-    const isChanged = isPage || relative || this.#isApart || path.endsWith('/offline.json')
+    const isChanged = isPage || relative || this.versions.isApart || path.endsWith('/offline.json')
     if (isChanged ? !/^text\/|javascript|json|xml/.test(type) : !mayContainUrls(path, type)) {
       tree.write(file, bytes)
       return
     }
-    const text = this.#withDeployedUrls(bytes.toString())
+    const text = this.versions.withDeployedUrls(bytes.toString())
     this.find(text, type, path)
     if (isPage) this.#writePage(path, text, headers)
     else if (path === '/robots.txt')
       tree.write(
         file,
-        exportedSitemaps(text, (name) => this.exportedMarkOf(name)),
+        exportedSitemaps(text, (name) => this.versions.exportedMarkOf(name)),
       )
     else if (!relative) tree.write(file, this.#withOwnIndex(path, text))
     else tree.write(file, relativeForm(await this.#withMasks(text, type), type, this.#place(file)))
@@ -272,19 +266,8 @@ export class Exporter {
     tree.write(file, languagePage(listed.config, hrefOf))
   }
 
-  /** Lets URLs of versions that aren't exported lead to the deployed site. */
-  #withDeployedUrls(text: string): string {
-    const { urls, siteUrl, deployedUrl } = this.options
-    if (!this.#isApart) return text
-    return text.replace(/https?:\/\/[^\s"'<>()\\?#]+/g, (url) => {
-      if (!url.startsWith(`${siteUrl}/`)) return url
-      const path = url.slice(siteUrl.length)
-      return this.#isInOtherVersion(sitePathname(`${urls.base ?? ''}${path}`, urls)) ? `${deployedUrl}${path}` : url
-    })
-  }
-
   #statusIn(code: string): string {
-    return pathIn(this.options.listed.config, this.only)(`/${code}${statusPath}`)
+    return pathIn(this.options.listed.config, this.versions.only)(`/${code}${statusPath}`)
   }
 
   /** Also writes the Markdown of a page to the path that the page's actions link to. */
@@ -337,7 +320,7 @@ export class Exporter {
     const file = this.fileOf(path)
     if (relative) return tree.write(file, relativeForm(html, 'text/html', this.#place(file)))
     const { name } = this.#pages.get(path)!
-    const text = this.#withOwnSearch(withPolicy(html, this.#policy), name)
+    const text = this.versions.withOwnSearch(withPolicy(html, this.#policy), name)
     tree.write(file, text)
     // People type the URLs of home pages with a trailing slash, so these are written as well.
     if (
@@ -345,12 +328,6 @@ export class Exporter {
       file !== 'index.html'
     )
       tree.write(file.replace(/\.html$/, '/index.html'), text)
-  }
-
-  /** Adds the version to the names of a page's search files, because static hosts ignore the query of a URL. */
-  #withOwnSearch(html: string, version: string | undefined): string {
-    const mark = this.markOf(version)
-    return mark === '' ? html : html.replace(/(?<="[^"?]*\/_search\/[^"?]*)(?=\.json\?)/g, mark)
   }
 
   /**
@@ -361,17 +338,7 @@ export class Exporter {
     if (!page || !path.endsWith('/offline.json')) return text
     const { files } = JSON.parse(text) as OfflineList
     this.add(files.map((href) => sitePathname(href, this.options.urls)).filter((file) => !file.startsWith('/_search/')))
-    return this.#withOwnSearch(text, page.name)
-  }
-
-  /** Returns the suffix in the names of a version's search files. */
-  markOf(version: string | undefined): string {
-    return version === undefined || version === this.only ? '' : `~${version}`
-  }
-
-  /** Like `markOf`, but returns `undefined` for a version that isn't exported. */
-  exportedMarkOf(version: string): string | undefined {
-    return this.options.listed.versions.some(({ name }) => name === version) ? this.markOf(version) : undefined
+    return this.versions.withOwnSearch(text, page.name)
   }
 
   #place(file: string) {
@@ -410,13 +377,13 @@ export class Exporter {
       if (url.origin !== here.origin || url.search !== '') return []
       const inside = sitePathname(url.pathname, urls)
       if (this.options.relative && /\.(?:md|js|xml|json|txt)$/.test(inside)) return []
-      if (this.#isInOtherVersion(inside)) return []
+      if (this.versions.isElsewhere(inside)) return []
       if (inside.endsWith(statusPath)) return this.#addStatus()
       const isOffline = inside.endsWith('/_offline')
       if (isOffline && this.options.relative) return []
       const isList = isPostList(inside, this.options.listed)
       const version =
-        isOffline || isList ? this.#versionAt(inside) : inside.endsWith('/_print') ? this.#pages.get(path) : undefined
+        isOffline || isList ? this.versions.at(inside) : inside.endsWith('/_print') ? this.#pages.get(path) : undefined
       if (version) this.#pages.set(inside, version)
       const isLoaded = version !== undefined || isReserved(inside) || isFilePathname(inside)
       if (!isLoaded || /^\/(?:api|mcp|_preview)(?:\/|$)/.test(inside)) return []
@@ -433,26 +400,8 @@ export class Exporter {
     const paths = listed.versions.flatMap(({ name }) =>
       listed.config.locales.map(({ code }) => pathIn(listed.config, name)(`/${code}${statusPath}`)),
     )
-    for (const path of [statusPath, ...paths]) this.#pages.set(path, this.#versionAt(path) ?? listed.versions[0]!)
+    for (const path of [statusPath, ...paths]) this.#pages.set(path, this.versions.at(path) ?? listed.versions[0]!)
     return [statusPath, ...paths, ...(relative ? [] : paths.map((path) => `${path}/_payload.json`))]
-  }
-
-  /** Returns the exported version to which a path belongs. */
-  #versionAt(path: string): ListedVersion | undefined {
-    const { versions } = this.options.listed
-    const [, , segment = ''] = path.split('/')
-    const named = versions.find(({ name }) => name !== undefined && encodeURIComponent(name) === segment)
-    return named ?? versions.find(({ name }) => name === undefined)
-  }
-
-  /**
-   * Returns whether a path belongs to a version that isn't exported. If a single version is exported, its `llms.txt`
-   * still links to the other ones.
-   */
-  #isInOtherVersion(path: string): boolean {
-    const [, code, version = ''] = path.split('/')
-    const isPage = this.options.listed.config.locales.some((locale) => locale.code === code)
-    return this.only !== undefined && isPage && version.replace(/\.md$/, '') !== this.only
   }
 
   /** Returns the file name for a path. */
@@ -468,9 +417,13 @@ export class Exporter {
   async #writeMissingPage(): Promise<void> {
     const { tree, listed, relative } = this.options
     const { config } = listed
-    const { bytes, headers } = await this.get(pathIn(config, this.only)(`/${config.defaultLocale}/404`), 'text/html')
+    const { bytes, headers } = await this.get(
+      pathIn(config, this.versions.only)(`/${config.defaultLocale}/404`),
+      'text/html',
+    )
     // This file is served for all missing pages, so it can't contain the path of one or link to it in other versions.
-    const html = this.#withDeployedUrls(bytes.toString())
+    const html = this.versions
+      .withDeployedUrls(bytes.toString())
       .replace(/<p class="error-message"><bdi[^>]*>[^<]*<\/bdi><\/p>/, '')
       .replace(/(?<=<a href="[^"]*)\/404(?=")/g, '')
     this.find(html, 'text/html', '/')

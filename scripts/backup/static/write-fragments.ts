@@ -6,7 +6,7 @@ import { inParallel } from './in-parallel.ts'
 /** Writes the parts of pages that scripts load: branches of the sidebar, the list of shortcuts, and the error page. */
 export async function writeFragments(exporter: Exporter, build: string): Promise<void> {
   const { tree, listed, urls } = exporter.options
-  const write = async (key: string, props: object, version = exporter.only) => {
+  const write = async (key: string, props: object, version = exporter.versions.only) => {
     const path = patterns.fragment.href({ key })
     const query = new URLSearchParams({ props: JSON.stringify(props) })
     const response = await exporter.get(`${path}?${query}`, '*/*', version)

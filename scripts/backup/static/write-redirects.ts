@@ -7,9 +7,9 @@ import { languagePage, redirectPage, renderHeaders, renderRedirects } from './st
 export function writeRedirects(exporter: Exporter): void {
   const { tree, listed, urls, relative } = exporter.options
   const { config } = listed
-  const inOnly = pathIn(config, exporter.only)
+  const inOnly = pathIn(config, exporter.versions.only)
   const hrefOf = (href: string) => publicHref(href, urls)
-  if (urls.bare === undefined || exporter.only !== undefined) {
+  if (urls.bare === undefined || exporter.versions.only !== undefined) {
     const { rootRedirect } = config
     const file = (code: string) => {
       const home = inOnly(`/${code}`)

@@ -35,7 +35,7 @@ export async function writeSearch(exporter: Exporter, target: D1Target, build: s
 async function writeIndex(exporter: Exporter, code: string, build: string, version: string | undefined): Promise<void> {
   for (const pattern of [patterns.searchTitles, patterns.searchIndex]) {
     const response = await exporter.get(pattern.href({ locale: code, version: build }), '*/*', version)
-    const path = pattern.href({ locale: code, version: build + exporter.markOf(version) })
+    const path = pattern.href({ locale: code, version: build + exporter.versions.markOf(version) })
     if (response.status === 200) exporter.options.tree.write(path.slice(1), response.bytes)
   }
 }

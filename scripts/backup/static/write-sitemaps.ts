@@ -4,7 +4,7 @@ import type { Exporter } from './exporter.ts'
 /** Writes the sitemaps of all versions. Static hosts ignore the query of a URL, so these files have their own names. */
 export async function writeSitemaps(exporter: Exporter): Promise<void> {
   for (const { name } of exporter.options.listed.versions)
-    if (exporter.markOf(name) !== '') await writeSitemap(exporter, '/sitemap.xml', name)
+    if (exporter.versions.markOf(name) !== '') await writeSitemap(exporter, '/sitemap.xml', name)
 }
 
 async function writeSitemap(exporter: Exporter, path: string, version: string | undefined): Promise<void> {
@@ -13,8 +13,8 @@ async function writeSitemap(exporter: Exporter, path: string, version: string | 
   const text = bytes.toString()
   exporter.find(text, headers['content-type'] ?? '', path)
   exporter.options.tree.write(
-    path.slice(1).replace('.xml', `${exporter.markOf(version)}.xml`),
-    exportedSitemaps(text, (name) => exporter.exportedMarkOf(name)),
+    path.slice(1).replace('.xml', `${exporter.versions.markOf(version)}.xml`),
+    exportedSitemaps(text, (name) => exporter.versions.exportedMarkOf(name)),
   )
   for (const [, part] of text.matchAll(versionSitemap)) await writeSitemap(exporter, `${part}.xml`, version)
 }
