@@ -57,6 +57,20 @@ test('inline code does not break at hyphens', async () => {
   }
 })
 
+test('the links of a breadcrumb with two lines are targets of 24 px', async () => {
+  const page = await look('/en/notes/long-title')
+  await page.setViewportSize({ width: 390, height: 800 })
+  const links = await page.evaluate(() => {
+    const list = document.querySelector('.breadcrumb ol')!
+    const item = list.firstElementChild!
+    item.querySelector('a')!.textContent = 'Places at the harbor of the town'
+    list.append(item.cloneNode(true))
+    return [...list.querySelectorAll('a')].map((link) => link.getBoundingClientRect().toJSON() as DOMRect)
+  })
+  expect(links[1]!.top).toBeGreaterThanOrEqual(links[0]!.bottom)
+  for (const { height } of links) expect(height).toBeGreaterThanOrEqual(24)
+})
+
 /** Runs in the page. Returns the elements that make it scroll sideways. */
 function beyondWindow(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement
