@@ -299,22 +299,28 @@ describe('pages that the settings exclude are not imported', () => {
   test.each([
     [
       'VitePress',
+      'srcExclude',
       { 'docs/.vitepress/config.ts': "export default { srcExclude: ['internal/rates.md', '**/TODO.md'] }\n" },
     ],
-    ['MkDocs', { 'mkdocs.yml': 'site_name: Boats\nexclude_docs: |\n  # not public\n  internal/\n  !keep.md\n' }],
-    ['MkDocs drafts', { 'mkdocs.yml': 'site_name: Boats\ndraft_docs: /internal/rates.md\n' }],
+    [
+      'MkDocs',
+      'exclude_docs',
+      { 'mkdocs.yml': 'site_name: Boats\nexclude_docs: |\n  # not public\n  internal/\n  !keep.md\n' },
+    ],
+    ['MkDocs drafts', 'draft_docs', { 'mkdocs.yml': 'site_name: Boats\ndraft_docs: /internal/rates.md\n' }],
     [
       'Docusaurus',
+      'exclude',
       {
         'docusaurus.config.js':
           "export default { title: 'Boats', presets: [['classic', { docs: { exclude: ['**/rates.*'] } }]] }\n",
       },
     ],
-  ])('%s', async (_, config) => {
+  ])('%s', async (_, setting, config) => {
     const { files, report } = await importFiles({ ...pages, ...config })
     const titles = Object.values(files).join('\n')
     expect(titles).toContain('Keep')
     expect(titles).not.toContain('Rates')
-    expect(report).toContain('excludes these pages, so they were left out: internal/rates.md')
+    expect(report).toContain(`\`${setting}\` excludes these pages, so they were left out: internal/rates.md`)
   })
 })

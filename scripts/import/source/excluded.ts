@@ -6,17 +6,17 @@ type IsExcluded = (file: string) => boolean
 
 /** Returns a function that recognizes the files that match one of several globs. */
 export function matchesAny(globs: unknown): IsExcluded {
-  const list = strings(globs)
+  const list = (Array.isArray(globs) ? (globs as unknown[]) : [globs]).filter((glob) => typeof glob === 'string')
   return (file) => list.some((glob) => matchesGlob(file, glob.replace(/^\.?\//, '')))
 }
 
 /**
- * Returns a function that recognizes the files that a list of patterns in the format of `.gitignore` ignores
- * (git-scm.com/docs/gitignore). The last pattern that matches a file or one of its folders decides.
+ * Returns a function that recognizes the files that patterns in the format of `.gitignore` ignore
+ * (git-scm.com/docs/gitignore), one per line. The last pattern that matches a file or one of its folders decides.
  */
 export function isIgnoredBy(patterns: unknown): IsExcluded {
-  const rules = strings(patterns)
-    .flatMap((text) => text.split('\n'))
+  const lines = typeof patterns === 'string' ? patterns.split('\n') : []
+  const rules = lines
     .map((line) => line.trim())
     .filter((line) => line !== '' && !line.startsWith('#'))
     .map((line) => ({ isKept: line.startsWith('!'), globs: globsOf(line.replace(/^!/, '')) }))
@@ -37,8 +37,4 @@ function globsOf(pattern: string): string[] {
 export function noteExcluded(file: string, setting: string, excluded: readonly string[]): Note[] {
   if (excluded.length === 0) return []
   return [{ file, message: `\`${setting}\` excludes these pages, so they were left out: ${excluded.join(', ')}` }]
-}
-
-function strings(value: unknown): string[] {
-  return (Array.isArray(value) ? (value as unknown[]) : [value]).filter((each) => typeof each === 'string')
 }

@@ -51,7 +51,11 @@ export const mkdocs = defineImportSystem({
     const theme = recordOf(config.theme)
     const main = languages.find((each) => each.default === true)?.locale ?? theme.language
     const configured = i18n.docs_structure === 'folder' ? languages.map((each) => String(each.locale)) : undefined
-    const isExcluded = isIgnoredBy([config.exclude_docs, config.draft_docs])
+    const exclusions = ['exclude_docs', 'draft_docs'].map((setting) => ({
+      setting,
+      excludes: isIgnoredBy(config[setting]),
+    }))
+    const isExcluded = (path: string) => exclusions.some(({ excludes }) => excludes(path))
     const isPage = (path: string) => isMarkdown(path) && !isExcluded(path)
     const paths = filesBelow(source, root)
     const found = localesOf(paths.filter(isPage), configured, [locale, main])
@@ -63,7 +67,9 @@ export const mkdocs = defineImportSystem({
     if (file !== undefined)
       notes.push(
         ...noteSettings(file, settings, mkdocsSettings),
-        ...noteExcluded(file, 'exclude_docs', paths.filter(isMarkdown).filter(isExcluded)),
+        ...exclusions.flatMap(({ setting, excludes }) =>
+          noteExcluded(file, setting, paths.filter(isMarkdown).filter(excludes)),
+        ),
       )
     const versions = version === undefined ? readMikeVersions(source, file ?? '', settings) : undefined
     notes.push(...(versions?.notes ?? []))
