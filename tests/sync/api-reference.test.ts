@@ -257,69 +257,6 @@ describe('an API reference', () => {
     expect(await placed('en')).toMatchObject([{ title: 'Create an order' }])
   })
 
-  test('shows parts in guides, and reports missing ones with file and line', async () => {
-    const guide =
-      '# Guide\n\n::operation{id="createOrder"}\n::\n\n::field{of="createOrder" id="body.owner.login"}\n::\n\n::operation{id="GET /orders/{id}"}\n::\n'
-    expect((await site.serve({ 'en/guide.md': guide })).diagnostics).toEqual([])
-    expect(await article('/en/guide')).toContain('/orders/{id}')
-    expect(await article('/en/guide')).toContain('<li id="body.owner.login">')
-    for (const query of ['createOrder', 'Request body', 'Limits']) {
-      const answer = await (await site.get(`/api/search?q=${encodeURIComponent(query)}&locale=en`)).json()
-      const { items } = answer as { items: { path: string }[] }
-      expect(
-        items.map(({ path }) => path.split('#')[0]),
-        query,
-      ).not.toContain('/en/guide')
-    }
-    const { diagnostics } = await site.serve({
-      '_api/store.yaml': storeDescription.replace('login: {', 'loginName: {'),
-    })
-    expect(diagnostics).toMatchObject([{ file: 'en/guide.md', line: 6, code: 'api-part' }])
-    await site.serve({ 'en/guide.md': null })
-  })
-
-  test('gives every field of several parts on a page an id, and checks links to them', async () => {
-    const parts = (...all: string[]) => all.map((part) => `::${part}\n::\n`).join('\n')
-    const [create, list] = ['operation{id="createOrder"}', 'operation{id="listOrders"}']
-    const guide = `# Guide\n\n[Login](#list-orders.200.owner.login), [name](#Order.owner.name)\n\n${parts(
-      create,
-      list,
-      'operation{id="POST order.paid"}',
-      'schema{name="Order"}',
-      create,
-      'field{of="createOrder" id="callback.paid.order.owner"}',
-    )}`
-    const own = `# Mine\n\n${parts(list, 'field{of="createOrder" id="body.owner"}', 'operation')}`
-    const { diagnostics } = await site.serve({
-      '_api/store.yaml': storeDescription,
-      'en/guide.md': guide,
-      'en/reference/orders/create-order.md': own,
-    })
-    expect(diagnostics).toMatchObject([{ code: 'broken-anchor', file: 'en/guide.md', line: 3, column: 40 }])
-    const idsOf = async (path: string) =>
-      [
-        ...(await article(path)).matchAll(/<(li|h[2-6])(?: id="([^"]*)")?[^>]*>(?:<p class="api-field">)?<a href="#/g),
-      ].map(([, , id]) => id)
-    const ids = await idsOf('/en/guide')
-    expect(ids).not.toContain(undefined)
-    expect(new Set(ids).size).toBe(ids.length)
-    const owners = ids.filter((id) => id!.endsWith('order.owner') || /(?:^|\.)(?:body|200|Order)\.owner$/.test(id!))
-    expect(owners).toEqual([
-      'body.owner',
-      'callback.paid.order.owner',
-      'list-orders.200.owner',
-      'post-order.paid.body.order.owner',
-      'Order.owner',
-      'create-order.body.owner',
-      'create-order.callback.paid.order.owner',
-    ])
-    expect(ids).toContain('callback.paid.order.owner:2')
-    // The operation that a page of the reference is about keeps its ids.
-    const wrapped = await idsOf('/en/reference/orders/create-order')
-    expect(wrapped).toEqual(expect.arrayContaining(['list-orders.200.owner', 'body.owner:2', 'body.owner']))
-    await site.serve({ 'en/guide.md': null, 'en/reference/orders/create-order.md': null })
-  })
-
   test('reports errors at their location, and keeps its pages', async () => {
     const broken = storeDescription
       .replace(

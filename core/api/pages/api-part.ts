@@ -25,6 +25,12 @@ interface PartName {
   field: string
 }
 
+export interface ApiPart {
+  page: ApiPage
+  /** A prefix for ids that the page already uses elsewhere, or `''` if all ids of the part have one. */
+  sparePrefix: string
+}
+
 /**
  * Returns the operation, schema, or field of an API that a page embeds by name. Returns `undefined` if the API doesn't
  * contain it.
@@ -35,7 +41,7 @@ export function apiPart(
   wanted: PartName,
   options: PageOptions,
   partIds: PartIds,
-): ApiPage | undefined {
+): ApiPart | undefined {
   const { kind, name } = wanted
   const { base } = options
   const listed = kind === 'schema' ? undefined : findOperation(description, wanted, options)
@@ -44,20 +50,25 @@ export function apiPart(
   if (kind === 'operation') {
     if (!listed) return undefined
     const prefix = partIds.prefixOf(owner, segment, true)
-    return operationPage(description, listed, { ...options, prefix, ids: partIds.ids })
+    return partOf(operationPage(description, listed, { ...options, prefix, ids: partIds.ids }), prefix)
   }
   if (!listed && !hasSchema(description, name)) return undefined
   if (kind === 'schema') {
     const prefix = partIds.prefixOf(owner, segment, true)
-    return schemaPart(name, base, schemaShape(description, name, prefix, partIds.ids))
+    return partOf(schemaPart(name, base, schemaShape(description, name, prefix, partIds.ids)), prefix)
   }
   const shape = listed
     ? { type: '', fields: fieldsOf(operationPage(description, listed, options)) }
     : schemaShape(description, name, '', new Set())
   const field = findField(shape, wanted.field)
   if (!field) return undefined
-  const shown = withIds(field, partIds.prefixOf(owner, segment, false), partIds.ids)
-  return schemaPart(name, base, { type: '', fields: [shown] }, listed)
+  const prefix = partIds.prefixOf(owner, segment, false)
+  const shown = withIds(field, prefix, partIds.ids)
+  return partOf(schemaPart(name, base, { type: '', fields: [shown] }, listed), prefix)
+
+  function partOf(page: ApiPage, used: string): ApiPart {
+    return { page, sparePrefix: used === '' ? segment : '' }
+  }
 }
 
 function findOperation(

@@ -5,15 +5,10 @@ import { uniqueId } from '../schema/index.ts'
  * page. All others have a prefix, because operations have many fields in common.
  */
 export class PartIds {
-  /** The ids that are already in use. */
-  readonly ids: Set<string>
+  /** The ids of fields that are already in use. */
+  readonly ids = new Set<string>()
   readonly #prefixes = new Map<string, string>()
   readonly #whole = new Set<string>()
-
-  /** @param taken ids that the page uses elsewhere */
-  constructor(taken: Iterable<string> = []) {
-    this.ids = new Set(taken)
-  }
 
   /**
    * Returns the prefix for the ids of a part.

@@ -1,6 +1,6 @@
 import type { Element, ElementContent, Root } from 'hast'
-import { apiPart, PartIds, searchTermsOf } from '../../../core/api/index.ts'
-import type { ApiPage } from '../../../core/api/index.ts'
+import { apiPart, PartIds, searchTermsOf, uniqueId } from '../../../core/api/index.ts'
+import type { ApiPage, ApiPart } from '../../../core/api/index.ts'
 import { startOf } from '../../../core/error/index.ts'
 import type { Diagnostic } from '../../../core/error/index.ts'
 import type { Resolver } from '../../../core/markdown/index.ts'
@@ -13,32 +13,67 @@ interface ApiComponentContext {
   /** The URL path of the page, with its language. */
   path: string
   locale: string
+  /** The heading that is the title. It is shown without its id, so a part can have that id. */
+  title: Element | undefined
   apis: readonly SiteApi[]
   defaultLocale: string
   resolver: Pick<Resolver, 'pageExists' | 'text'>
 }
 
 /**
- * Replaces `::operation{id}`, `::schema{name}`, and `::field{of id}` with parts of the site's APIs. A part that doesn't
- * exist is an error, so guides can't describe removed operations and fields.
+ * Finds the components `::operation{id}`, `::schema{name}`, and `::field{of id}`. Removes their attributes and their
+ * content, because the ids of authors must not include the name of an operation.
+ */
+export function takeApiComponents(root: Root): Map<Element, WantedPart> {
+  const wantedParts = new Map<Element, WantedPart>()
+  take(root)
+  return wantedParts
+
+  function take(parent: Root | Element): void {
+    for (const node of parent.children) {
+      if (node.type !== 'element') continue
+      const wanted = wantedPart(node)
+      if (wanted) {
+        wantedParts.set(node, wanted)
+        Object.assign(node, { properties: {}, children: [] })
+      }
+      take(node)
+    }
+  }
+}
+
+/**
+ * Replaces components with parts of the site's APIs. A part that doesn't exist is an error, so guides can't describe
+ * removed operations and fields. Headings and ids of the author keep their ids, so it must run after these have ids.
  *
- * @returns whether anything was replaced, the search terms of parts for which this is the reference page, and
- * diagnostics
+ * @returns the search terms of parts for which this is the reference page, and diagnostics
  */
 export function expandApiComponents(
   root: Root,
+  wantedParts: ReadonlyMap<Element, WantedPart>,
   context: ApiComponentContext,
-): { isUsed: boolean; names: string[]; diagnostics: Diagnostic[] } {
+): { names: string[]; diagnostics: Diagnostic[] } {
+  if (wantedParts.size === 0) return { names: [], diagnostics: [] }
   const diagnostics: Diagnostic[] = []
   const names: string[] = []
-  const wantedParts = new Map<Element, WantedPart>()
-  const takenIds = new Set<string>()
-  collect(root)
-  const partIds = new PartIds(takenIds)
+  const fieldIds = new PartIds()
   // On a page of the reference, the operation that the page is about keeps its ids, even if it isn't the first part.
   const inOrder = [...wantedParts].sort(([, one], [, other]) => Number(other.name === '') - Number(one.name === ''))
-  const pages = new Map(inOrder.map(([node, wanted]) => [node, findPart(wanted, context, partIds)]))
-  const expand = (parent: Root | Element): void => {
+  const parts = new Map(
+    inOrder.flatMap(([node, wanted]) => {
+      const part = findPart(wanted, context, fieldIds)
+      return part ? [[node, { ...part, nodes: apiArticle(part.page, context) }] as const] : []
+    }),
+  )
+  const authorIds = idsIn(root)
+  const titleId = String(context.title?.properties.id)
+  authorIds.delete(titleId)
+  const partIds = keepIds(authorIds, [...parts.values()])
+  if (partIds.has(titleId)) delete context.title?.properties.id
+  expand(root)
+  return { names, diagnostics }
+
+  function expand(parent: Root | Element): void {
     const children = parent.children as ElementContent[]
     parent.children = children.flatMap((node): ElementContent[] => {
       if (node.type !== 'element') return [node]
@@ -47,28 +82,59 @@ export function expandApiComponents(
         expand(node)
         return [node]
       }
-      const page = pages.get(node)
-      if (page && !isInReference(page, context)) return embedded(apiArticle(page, context), page)
-      if (page) {
-        names.push(...searchTermsOf(page).names)
-        return apiArticle(page, context)
+      const part = parts.get(node)
+      if (!part) {
+        diagnostics.push(describeMissing(wanted, node, context))
+        return []
       }
-      diagnostics.push(describeMissing(wanted, node, context))
-      return []
+      const { page, nodes } = part
+      if (!isInReference(page, context)) return embedded(nodes, page)
+      names.push(...searchTermsOf(page).names)
+      return nodes
     })
   }
-  if (wantedParts.size > 0) expand(root)
-  return { isUsed: wantedParts.size > 0, names, diagnostics }
+}
 
-  function collect(parent: Root | Element): void {
-    for (const node of parent.children) {
-      if (node.type !== 'element') continue
-      const wanted = wantedPart(node)
-      if (wanted) wantedParts.set(node, wanted)
-      else if (node.properties.id !== undefined) takenIds.add(String(node.properties.id))
-      collect(node)
+interface PlacedPart {
+  nodes: ElementContent[]
+  sparePrefix: string
+}
+
+/**
+ * Gives other ids to elements of parts whose ids the author or another part already uses. For example, the body of
+ * `createOrder` becomes `create-order.body` in a page with the heading “Body”.
+ * @returns all ids of the page
+ */
+function keepIds(authorIds: ReadonlySet<string>, parts: readonly PlacedPart[]): Set<string> {
+  const used = new Set([...authorIds, ...parts.flatMap(({ nodes }) => [...idsIn({ children: nodes })])])
+  const seen = new Set(authorIds)
+  for (const { nodes, sparePrefix } of parts) {
+    const changed = new Map<string, string>()
+    for (const node of elementsIn({ children: nodes })) {
+      if (node.properties.id === undefined) continue
+      const id = String(node.properties.id)
+      if (seen.has(id)) {
+        const other = uniqueId(sparePrefix ? `${sparePrefix}.${id}` : id, used)
+        node.properties.id = other
+        changed.set(`#${encodeURIComponent(id)}`, `#${encodeURIComponent(other)}`)
+      }
+      seen.add(id)
+    }
+    if (changed.size === 0) continue
+    for (const { properties } of elementsIn({ children: nodes })) {
+      const href = changed.get(String(properties.href))
+      if (href !== undefined) properties.href = href
     }
   }
+  return seen
+}
+
+function idsIn(parent: Pick<Root | Element, 'children'>): Set<string> {
+  return new Set(elementsIn(parent).flatMap(({ properties: { id } }) => (id === undefined ? [] : [String(id)])))
+}
+
+function elementsIn({ children }: Pick<Root | Element, 'children'>): Element[] {
+  return children.flatMap((node) => (node.type === 'element' ? [node, ...elementsIn(node)] : []))
 }
 
 /**
@@ -127,7 +193,7 @@ function findPart(
   wanted: WantedPart,
   { path, apis, locale, defaultLocale, resolver }: ApiComponentContext,
   partIds: PartIds,
-): ApiPage | undefined {
+): ApiPart | undefined {
   for (const api of apis) {
     if (wanted.api !== '' && api.name !== wanted.api) continue
     const { byLocale } = readApi(api, (file) => resolver.text(file), defaultLocale, 'compile')

@@ -15,13 +15,14 @@ import { openCode } from '../code/open-code.ts'
 import { noCode } from '../code/site-code.ts'
 import { extensionFailure } from '../code/watch-extensions.ts'
 import { apiArticle } from './api-article.ts'
-import { expandApiComponents } from './api-components.ts'
+import { expandApiComponents, takeApiComponents } from './api-components.ts'
 import { checkComponents } from './check-components.ts'
 import { brokenComponents, componentsIn } from './render-site-code.ts'
 import { checkMarkdownSize } from './check-size.ts'
 import { renderFormulas } from './render-formulas.ts'
 import { resolveCover, resolveHeroImages, resolveSocialImage } from './frontmatter-images.ts'
 import { positionOfText, targetsIn } from './inspect-document.ts'
+import { titleOf } from './title-and-lead.ts'
 import type { CompileContext, DocumentSource } from './compile-context.ts'
 
 /** A page whose tree has its final ids and URLs. */
@@ -78,9 +79,12 @@ export function parsePage(
           }),
         },
       )
-  const parts = expandApiComponents(root, { file, path, locale, apis, defaultLocale, resolver })
-  for (const name of componentsIn(root)) resolver.code?.(`code:${name}`)
+  const wantedParts = takeApiComponents(root)
   const idDiagnostics = assignHeadingIds(root, file)
+  const title = source.hasHeader ? titleOf(root, fields.title) : undefined
+  const parts = expandApiComponents(root, wantedParts, { file, path, locale, title, apis, defaultLocale, resolver })
+  if (wantedParts.size > 0) idDiagnostics.push(...assignHeadingIds(root, file))
+  for (const name of componentsIn(root)) resolver.code?.(`code:${name}`)
   linkCodeNotes(root)
   const place = { file, path, locale, codes, resolver }
   divideColorModes(root)
@@ -98,7 +102,7 @@ export function parsePage(
     frontmatter,
     fields: covered.fields,
     links: [...links, ...targets.links],
-    hasApi: source.api !== undefined || parts.isUsed,
+    hasApi: source.api !== undefined || wantedParts.size > 0,
     apiNames: parts.names,
     diagnostics: [
       ...frontmatter.diagnostics,

@@ -61,15 +61,21 @@ export function hasTitleInText(parent: Root | Element): boolean {
   )
 }
 
+/** Returns the first heading if it is the title, which the layout shows instead. */
+export function titleOf({ children: [first] }: Root, title: string | undefined): Element | undefined {
+  if (first?.type !== 'element' || first.tagName !== 'h1') return undefined
+  const said = (text: string) => text.normalize('NFKC').replaceAll('’', "'").replace(/\s+/g, ' ').trim().toLowerCase()
+  return title === undefined || said(plainText(toMinimark(first))) === said(title) ? first : undefined
+}
+
 /**
  * Turns the first heading into a section if it differs from the title. The layout shows only the title, so the heading
  * would be lost.
  * @returns the heading, if it was changed
  */
-export function demoteOtherTitle({ children: [first] }: Root, title: string | undefined): Element | undefined {
-  if (first?.type !== 'element' || first.tagName !== 'h1' || title === undefined) return undefined
-  const said = (text: string) => text.normalize('NFKC').replaceAll('’', "'").replace(/\s+/g, ' ').trim().toLowerCase()
-  if (said(plainText(toMinimark(first))) === said(title)) return undefined
+export function demoteOtherTitle(root: Root, title: string | undefined): Element | undefined {
+  const [first] = root.children
+  if (first?.type !== 'element' || first.tagName !== 'h1' || titleOf(root, title)) return undefined
   first.tagName = 'h2'
   return first
 }
