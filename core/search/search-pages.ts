@@ -125,8 +125,8 @@ interface RankedPage {
   score: number
   /** The page's own score, without its sections. */
   whole: number
-  /** Whether the page is an exact answer: see `isExactAnswer`. */
-  isExact: boolean
+  /** How exactly the page answers the query: see `exactnessOf`. */
+  exactness: number
   hits: readonly RankedHit[]
 }
 
@@ -305,29 +305,39 @@ function groupByPage(hits: readonly RankedHit[], query: SearchQuery, weights: We
     else groups.set(hit.hit.path, [hit])
   }
   return [...groups.values()]
-    .map((group) => ({ ...rankPage(group, weights), isExact: isExactAnswer(group, query) }))
+    .map((group) => ({ ...rankPage(group, weights), exactness: exactnessOf(group, query) }))
     .sort(comparePages)
 }
 
 function comparePages(one: RankedPage, other: RankedPage): number {
-  return Number(other.isExact) - Number(one.isExact) || other.score - one.score
+  return other.exactness - one.exactness || other.score - one.score
 }
 
 /**
- * Returns whether the query is the path of an operation on the page, or a field path that one of its sections contains.
+ * Returns how exactly a page answers a query. A page that contains a field path has 2. A page with all parts of a field
+ * path, or with an operation whose path is the query, has 1. All other pages have 0.
  */
-function isExactAnswer(hits: readonly RankedHit[], { operation, text }: SearchQuery): boolean {
-  if (fieldPath.test(text)) return hits.some(({ hasAll }) => hasAll)
+function exactnessOf(hits: readonly RankedHit[], { operation, text }: SearchQuery): number {
+  if (fieldPath.test(text)) {
+    const whole = hits.filter(({ hasAll }) => hasAll)
+    return whole.some(({ hit }) => hasFieldPath(hit.content, text.trim().toLowerCase())) ? 2 : Math.min(whole.length, 1)
+  }
   const { hit, ranking } = hits[0]!
   const { fold } = ranking.language
-  return operation !== undefined && hit.keywords.some((keyword) => operationTerm(keyword, fold) === operation)
+  return Number(operation !== undefined && hit.keywords.some((keyword) => operationTerm(keyword, fold) === operation))
+}
+
+/** Returns whether a text contains a field path in lower case, alone or at the end of a longer path. */
+function hasFieldPath(content: string, path: string): boolean {
+  const names = content.toLowerCase().match(/[\w$-]+(?:\.[\w$*-]+)*/g) ?? []
+  return names.some((name) => name === path || name.endsWith(`.${path}`))
 }
 
 /**
  * Computes the score of a page: the score of its best section, the page's own score, and a small share of up to four
  * other sections' scores.
  */
-function rankPage(hits: readonly RankedHit[], weights: Weights): Omit<RankedPage, 'isExact'> {
+function rankPage(hits: readonly RankedHit[], weights: Weights): Omit<RankedPage, 'exactness'> {
   const [first, ...others] = hits as [RankedHit, ...RankedHit[]]
   const { hit, ranking, weight } = first
   const frequencies = first.frequencies.map((_, index) =>

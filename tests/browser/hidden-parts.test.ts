@@ -75,7 +75,7 @@ describe('a URL whose fragment is inside hidden content shows the content and sc
   )
 
   test('from a link on another page', async () => {
-    const page = await openInMotion(browserSite, '/en/start/kept')
+    const page = await openPage(browserSite, '/en/start/kept', { reducedMotion: 'no-preference' })
     for (const id of ['accordion-in-accordion', 'details-in-tabs', 'tabs-in-tabs', 'tabs-in-accordion']) {
       await addLink(page, `${path}#${id}`, id)
       await page.getByText(id, { exact: true }).click()

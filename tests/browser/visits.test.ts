@@ -9,6 +9,7 @@ import {
   isSameDocument,
   neverIdle,
   openInMotion,
+  openPage,
   readNothingAhead,
   tree,
   untilAnswered,
@@ -54,7 +55,7 @@ function describePage() {
 
 describe('a visit', () => {
   test('changes the page without a reload, also on Back and Forward, and moves the focus and screen readers to it', async () => {
-    const page = await openInMotion(browserSite, '/en/start/install')
+    const page = await openPage(browserSite, '/en/start/install', { reducedMotion: 'no-preference' })
     await tree(page).getByRole('link', { name: 'Everything a page can hold' }).press('Enter')
     await expectPage(page, '/en/start/everything', 'Everything a page can hold')
     expect(await page.title()).toBe('Everything a page can hold - Tidebook')

@@ -10,6 +10,7 @@ import { openTestSite } from '../harness/site.ts'
 import type { TestSite } from '../harness/site.ts'
 import { smallSite } from '../harness/small-site.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
+import { urlSetting } from '../harness/urls/setting.ts'
 
 const run = promisify(execFile)
 
@@ -34,7 +35,8 @@ describe.each([
     const page = await client.callTool({ name: 'fetch', arguments: { id: results[0]!.id } })
     expect(page.structuredContent).toMatchObject({ title: 'Install' })
     const { resources } = await client.listResources()
-    expect(resources).toHaveLength(7)
+    // The site has five pages in English and two in French.
+    expect(resources).toHaveLength(urlSetting?.localePrefix === 'never' ? 5 : 7)
     expect((await client.listPrompts()).prompts).toEqual([])
     await client.close()
   })

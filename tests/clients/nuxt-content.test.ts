@@ -8,6 +8,7 @@ import { closeContexts, shareBrowser } from '../harness/browser.ts'
 import { openUnchangedSite } from '../harness/site.ts'
 import type { UnchangedSite } from '../harness/site.ts'
 import { smallSite } from '../harness/small-site.ts'
+import { needsLanguages } from '../harness/urls/skip.ts'
 import { serveNuxtContent } from './nuxt-content.ts'
 import type { KnownCollection } from './nuxt-content.ts'
 
@@ -139,6 +140,7 @@ test.each([
   `queryCollectionItemSurroundings('docs_en', '/en/guide/install', { before: 2, after: 2, fields: ['description'] })`,
   `queryCollectionSearchSections('docs_en', { ignoredTags: ['code'] })`,
 ])('%s', async (question) => {
+  if (question.includes('docs_fr')) needsLanguages()
   const sent = remote!.asked.length
   const [overHttp, inBrowser] = [await run(remote!.page, question), await run(local!.page, question)]
   expect(overHttp).toEqual(inBrowser)
@@ -152,6 +154,7 @@ test.each([
 })
 
 test('loads the local database from the dump without a request to the query endpoint', async () => {
+  needsLanguages()
   expect(local!.asked).toEqual([])
   const kept = await local!.page.evaluate(() => Object.keys(localStorage).sort())
   expect(kept).toEqual(

@@ -37,6 +37,18 @@ describe('addresses', () => {
     )
   })
 
+  test('of VitePress rewrites with variable parts redirect to the pages', async () => {
+    const { files } = await importFiles({
+      'package.json': '{ "devDependencies": { "vitepress": "1" } }',
+      'docs/.vitepress/config.mts':
+        "export default { title: 'V', rewrites: { 'packages/:pkg/src/:rest*': ':pkg/:rest*', '(.*)/old.md': 'new/(.*).md' } }",
+      'docs/packages/sail/src/a/b.md': '# B\n',
+      'docs/x/y/old.md': '# Old\n',
+    })
+    expect(files['_redirects']).toContain('/new/x/y  /x/y/old\n')
+    expect(files['_redirects']).toContain('/sail/a/b  /packages/sail/src/a/b\n')
+  })
+
   test('with a base path redirect to the site’s paths, in each language', async () => {
     const { files } = await importFiles({
       'docusaurus.config.js':
@@ -375,4 +387,16 @@ describe('fonts', () => {
     expect(report).toContain('To decide: 1 setting')
     expect(report).toContain(decision)
   })
+})
+
+test('MkDocs settings are inherited: mappings are merged, and other values replaced', async () => {
+  const { files } = await importFiles({
+    'base.yml': 'site_name: Base\ntheme: { name: material, palette: { primary: teal } }\nINHERIT: root/top.yml\n',
+    'root/top.yml': 'site_description: From the top\nINHERIT: ../base.yml\n',
+    'mkdocs.yml': 'INHERIT: base.yml\nsite_name: Wind\ntheme: { language: en }\n',
+    'docs/index.md': '# Wind\n',
+  })
+  expect(files['site.config.ts']).toMatch(/title: 'Wind'/)
+  expect(files['site.config.ts']).toMatch(/description: 'From the top'/)
+  expect(files['site.config.ts']).toMatch(/primary/)
 })

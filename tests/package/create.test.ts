@@ -7,7 +7,7 @@ import { parse } from 'yaml'
 import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
 import { publish } from '../../scripts/sync/publish.ts'
 import { compileTools } from '../harness/compile-tools.ts'
-import { openTestDatabase } from '../harness/many-sites.ts'
+import { openMemoryDatabase } from '../harness/memory-database.ts'
 import { engineFolder } from '../../scripts/engine.ts'
 import { writeFiles } from '../harness/site.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
@@ -85,7 +85,7 @@ test('writes an example with two versions that can be published', async () => {
   )
   expect(await read('content-1.x/site.config.ts')).not.toContain('versions')
   expect(await read('content/en/1.guide/3.upgrading.md')).toContain('npm install example@{{ version.name }}')
-  const { target } = await openTestDatabase()
+  const target = await openMemoryDatabase()
   for (const [folder, channel] of [
     ['content', 'live'],
     ['content-1.x', 'version:1.x'],

@@ -9,7 +9,7 @@ import { parseArgsOptions } from '../../scripts/verbs/define-verb.ts'
 import { verbs } from '../../scripts/verbs/verbs.gen.ts'
 import { runVerb } from '../harness/command-line.ts'
 import { readDocumentedCommands } from '../harness/documented-commands.ts'
-import { openTestDatabase } from '../harness/many-sites.ts'
+import { openMemoryDatabase } from '../harness/memory-database.ts'
 import { serveState } from '../harness/served-state.ts'
 import { writeContent, writeFiles } from '../harness/site.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
@@ -143,7 +143,7 @@ test('the documented commands work on a small site', async () => {
     'fr/1.guide/2.install.md': '# Installer\n\n## Avec npm\n\nLancez-la.\n',
     'en/1.guide/3.plans.md': '# Plans\n\nSecret. The primary color is blue.\n',
   })
-  const { target } = await openTestDatabase()
+  const target = await openMemoryDatabase()
   const { stateDir, dispose } = await serveState(target)
   afterAll(dispose)
   vi.stubEnv('RIVAGE_CWD', await temporaryFolder('commands'))

@@ -3,13 +3,11 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { openLocalSite } from '../../scripts/local/open-local-site.ts'
-import type { LocalSite } from '../../scripts/local/open-local-site.ts'
 import { runVerb } from '../harness/command-line.ts'
+import { openMemoryDatabase } from '../harness/memory-database.ts'
+import { serveState } from '../harness/served-state.ts'
 import { smallSite } from '../harness/small-site.ts'
 import { writeContent, writeFiles } from '../harness/site.ts'
-import { temporaryFolder } from '../harness/temporary-folder.ts'
-import { ownProject } from '../harness/own-project.ts'
 
 const key = 'a1b2c3d4-e5f6'
 const origin = 'https://docs.example.com'
@@ -26,8 +24,7 @@ const server = createServer(async (request, response) => {
 
 let folder: string
 let state: string
-/** Runs in this process, so that the verbs don't have to start it each time. */
-let database: LocalSite
+let closeState: () => Promise<void>
 
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -45,14 +42,14 @@ beforeAll(async () => {
       indexNow: { key, endpoint: `http://127.0.0.1:${port}/indexnow` },
     }),
   })
-  state = await temporaryFolder('state')
-  database = await openLocalSite({ project: ownProject, stateDir: state, port: null })
+  // Runs in this process, so that the verbs don't have to start it each time.
+  ;({ stateDir: state, dispose: closeState } = await serveState(await openMemoryDatabase()))
 })
 afterAll(async () => {
   vi.useRealTimers()
   server.close()
-  await database.dispose()
-  await Promise.all([folder, state].map((path) => rm(path, { recursive: true, force: true })))
+  await closeState()
+  await rm(folder, { recursive: true, force: true })
 })
 
 function page(title: string, text: string): string {

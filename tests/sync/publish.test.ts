@@ -3,6 +3,7 @@ import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
 import { queryRows } from '../../scripts/local/d1-target.ts'
 import type { D1Target } from '../../scripts/local/d1-target.ts'
 import { publish } from '../../scripts/sync/publish.ts'
+import { openMemoryDatabase } from '../harness/memory-database.ts'
 import { smallSite } from '../harness/small-site.ts'
 import { writeContent, writeFiles } from '../harness/site.ts'
 import type { Files } from '../harness/site.ts'
@@ -10,7 +11,7 @@ import { openChannel, shareDatabase, syncTools } from './open-channel.ts'
 
 let database: D1Target
 beforeAll(async () => {
-  database = await shareDatabase()
+  database = await openMemoryDatabase()
 })
 
 test('a dry run counts the rows that the sync then writes, including translations', async () => {
@@ -45,7 +46,7 @@ test('a dry run counts the rows that the sync then writes, including translation
 
 describe('a sync', () => {
   test('publishes the collections of the specification', async () => {
-    const channel = await openChannel('collections')
+    const channel = await openChannel('collections', smallSite, database)
     const result = await channel.sync()
     expect(result).toMatchObject({ release: 1, published: true, pages: 7, diagnostics: [] })
     expect((await channel.visible()).map(({ collection, path }) => `${String(collection)} ${String(path)}`)).toEqual([
@@ -62,7 +63,7 @@ describe('a sync', () => {
   })
 
   test('writes nothing for unchanged content', async () => {
-    const channel = await openChannel('unchanged')
+    const channel = await openChannel('unchanged', smallSite, database)
     await channel.sync()
     const before = await Promise.all(['entry', 'navigation', 'file', 'release'].map(channel.rows))
     expect(await channel.sync()).toMatchObject({
@@ -85,7 +86,7 @@ describe('a sync', () => {
         `---\ntitle: Page ${index}\n---\n\nText ${index}.\n`,
       ]),
     )
-    const channel = await openChannel('one-change', { ...smallSite, ...many })
+    const channel = await openChannel('one-change', { ...smallSite, ...many }, database)
     await channel.sync()
     const result = await channel.sync({ 'en/3.many/120.page-20.md': '---\ntitle: Page 20\n---\n\nOther text.\n' })
     expect(result).toMatchObject({ release: 2, changed: ['/en/many/page-20'], documents: 1 })
@@ -95,7 +96,10 @@ describe('a sync', () => {
   })
 
   test('recompiles pages whose output changes with the code, and publishes nothing if it is the same', async () => {
-    const [channel, fresh] = await Promise.all([openChannel('renderer'), openChannel('renderer-fresh')])
+    const [channel, fresh] = await Promise.all([
+      openChannel('renderer', smallSite, database),
+      openChannel('renderer-fresh', smallSite, database),
+    ])
     await Promise.all([channel.sync(), fresh.sync({}, 'r2')])
     expect(await channel.sync({}, 'r2')).toMatchObject({ release: 1, published: false })
     const inputs = async ({ visible }: typeof channel) =>
@@ -104,7 +108,7 @@ describe('a sync', () => {
   })
 
   test('removes a page whose file was deleted or became a draft', async () => {
-    const channel = await openChannel('removed')
+    const channel = await openChannel('removed', smallSite, database)
     await channel.sync()
     expect(await channel.sync({ 'en/1.guide/2.use.md': null })).toMatchObject({ removed: ['/en/guide/use'] })
     expect(
@@ -113,22 +117,26 @@ describe('a sync', () => {
   })
 
   test('leaves out drafts, private files and folders, and dot files', async () => {
-    const channel = await openChannel('left-out', {
-      'en/index.md': 'Home',
-      'en/_private.md': 'x',
-      'en/_notes/a.md': 'x',
-      'en/a.draft.md': 'x',
-      'en/.hidden/b.md': 'x',
-      'en/c.md': '---\ndraft: true\n---\nx',
-      'en/d.txt': 'x',
-      'en/e.md': 'Seen',
-    })
+    const channel = await openChannel(
+      'left-out',
+      {
+        'en/index.md': 'Home',
+        'en/_private.md': 'x',
+        'en/_notes/a.md': 'x',
+        'en/a.draft.md': 'x',
+        'en/.hidden/b.md': 'x',
+        'en/c.md': '---\ndraft: true\n---\nx',
+        'en/d.txt': 'x',
+        'en/e.md': 'Seen',
+      },
+      database,
+    )
     await channel.sync()
     expect((await channel.visible()).map(({ path }) => path)).toEqual(['/en', '/en/e'])
   })
 
   test('recompiles a page when one of its images changes', async () => {
-    const channel = await openChannel('picture')
+    const channel = await openChannel('picture', smallSite, database)
     await channel.sync()
     const result = await channel.sync({
       'en/1.guide/mark.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="48" height="48"/>',
@@ -137,7 +145,7 @@ describe('a sync', () => {
   })
 
   test('recompiles a page when a linked page moves', async () => {
-    const channel = await openChannel('link')
+    const channel = await openChannel('link', smallSite, database)
     await channel.sync()
     const result = await channel.sync({ 'en/1.guide/2.use.md': '---\ntitle: Use\npath: /en/daily\n---\n\nText.\n' })
     expect(result.changed).toContain('/en/guide/install')
@@ -150,7 +158,7 @@ describe('a sync', () => {
   })
 
   test('keeps the last change date of a page when other pages are published', async () => {
-    const channel = await openChannel('updated')
+    const channel = await openChannel('updated', smallSite, database)
     await channel.sync({}, 'r1', database, new Date(Date.now() - 1000))
     const before = new Map((await channel.visible()).map(({ path, updated_at: at }) => [path, at]))
     await channel.sync({
@@ -173,7 +181,7 @@ test('stores a page far over the row size in parts, and reads it back completely
   })
   await channel.sync()
   const parts = await queryRows(
-    database,
+    await shareDatabase(),
     `SELECT part, text FROM document_part WHERE kind = 'markdown' AND hash = (
     SELECT document FROM entry WHERE channel = 'large' AND path = '/en/big') ORDER BY part`,
   )
@@ -187,18 +195,22 @@ test('stores a page far over the row size in parts, and reads it back completely
 })
 
 test('publishes a custom collection as data or pages, and checks its fields', async () => {
-  const channel = await openChannel('own-collections', {
-    'site.config.json': JSON.stringify({
-      collections: {
-        blog: { type: 'page', source: 'en/blog/**', fields: { date: 'date', rating: 'number' } },
-        people: { type: 'data', source: 'people/**' },
-      },
-    }),
-    'en/index.md': 'Home',
-    'en/blog/first.md': '---\ntitle: First\ndate: 2026-01-02\nrating: 5\n---\n\nText.\n',
-    'en/blog/second.md': '---\ntitle: Second\ndate: soon\n---\n\nText.\n',
-    'people/ada.yml': 'name: Ada\n',
-  })
+  const channel = await openChannel(
+    'own-collections',
+    {
+      'site.config.json': JSON.stringify({
+        collections: {
+          blog: { type: 'page', source: 'en/blog/**', fields: { date: 'date', rating: 'number' } },
+          people: { type: 'data', source: 'people/**' },
+        },
+      }),
+      'en/index.md': 'Home',
+      'en/blog/first.md': '---\ntitle: First\ndate: 2026-01-02\nrating: 5\n---\n\nText.\n',
+      'en/blog/second.md': '---\ntitle: Second\ndate: soon\n---\n\nText.\n',
+      'people/ada.yml': 'name: Ada\n',
+    },
+    database,
+  )
   const { diagnostics } = await channel.sync()
   expect(diagnostics).toMatchObject([
     { file: 'en/blog/second.md', line: 3, code: 'collection-field', severity: 'error' },

@@ -8,7 +8,7 @@ import { smallSite } from '../harness/small-site.ts'
 import { d1Errors } from '../harness/database-double.ts'
 import { fileTarget, openDatabaseFile } from '../../scripts/local/database-file.ts'
 import { runVerb, startSync } from '../harness/command-line.ts'
-import { openTestDatabase } from '../harness/many-sites.ts'
+import { openMemoryDatabase } from '../harness/memory-database.ts'
 import { serveState } from '../harness/served-state.ts'
 import { writeContent, writeFiles } from '../harness/site.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
@@ -38,7 +38,7 @@ async function emptyState(): Promise<string> {
  * start it each time.
  */
 async function openState(): Promise<{ state: string; target: D1Target }> {
-  const { target } = await openTestDatabase()
+  const target = await openMemoryDatabase()
   const { stateDir, dispose } = await serveState(target)
   closing.push(dispose)
   return { state: stateDir, target }
@@ -52,7 +52,7 @@ const broken = { 'en/1.guide/2.use.md': '---\ntitle: [broken\n---\n', 'en/1.guid
 
 describe('npm run sync', () => {
   test('reports in a sentence that the database does not respond, and changes nothing', async () => {
-    const [folder, { target }] = [await content(), await openTestDatabase()]
+    const [folder, target] = [await content(), await openMemoryDatabase()]
     let isDown = false
     // Commands on this machine reach the database through the process that has it open, which is this one.
     const { stateDir: served, dispose } = await serveState({

@@ -165,8 +165,26 @@ function configFile(source: SourceFolder): string | undefined {
 }
 
 function readConfig(source: SourceFolder, file: string): Record<string, unknown> {
-  const settings = readMapping(source, file)
-  return file.endsWith('.toml') ? recordOf(settings.project) : settings
+  return file.endsWith('.toml') ? recordOf(readMapping(source, file).project) : readInherited(source, file, [])
+}
+
+/** Reads a file and the files that it inherits from with `INHERIT`. Mappings are merged, and other values replaced. */
+function readInherited(source: SourceFolder, file: string, chain: readonly string[]): Record<string, unknown> {
+  const { INHERIT: parent, ...own } = readMapping(source, file)
+  if (parent === undefined) return own
+  const folder = file.includes('/') ? file.slice(0, file.lastIndexOf('/')) : ''
+  const base = resolvePath(folder, String(parent))
+  if (!source.has(base) || chain.includes(base)) return { ...own, INHERIT: parent }
+  return mergeMappings(readInherited(source, base, [...chain, file]), own)
+}
+
+function mergeMappings(base: Record<string, unknown>, own: Record<string, unknown>): Record<string, unknown> {
+  const merged: Record<string, unknown> = { ...base }
+  for (const [key, value] of Object.entries(own)) {
+    const before = Object.hasOwn(base, key) ? base[key] : undefined
+    merged[key] = isRecord(before) && isRecord(value) ? mergeMappings(before, value) : value
+  }
+  return merged
 }
 
 /** Returns the base path of a site: `/docs` for `https://example.org/docs/`. */

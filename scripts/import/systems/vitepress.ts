@@ -115,7 +115,7 @@ export const vitepress = defineImportSystem({
       pages: withPosts(read, blogs),
       folders: [],
       files: [...head.files, ...files],
-      redirects: [...rewritesOf(config.rewrites), ...blogs.flatMap((blog) => blog.redirects)],
+      redirects: [...rewritesOf(config.rewrites, filesBelow(source, root)), ...blogs.flatMap((blog) => blog.redirects)],
       fonts: firstFonts(fontsInStyles(source, styles, fontProperties)),
       ...(items.length > 0 && { navigation: { file: file!, items, hidesOthers: true } }),
       body: { titleBesideHeading: 'window', converters, prepare },
@@ -172,8 +172,43 @@ function withTitle({ header }: Pick<SiteConfigInput, 'header'>, title: unknown):
 const fontProperties = { sans: ['--vp-font-family-base'], mono: ['--vp-font-family-mono'] }
 
 /** Returns redirects for `rewrites`, which gave pages a path that differs from their file name. */
-function rewritesOf(rewrites: unknown): SourceRedirect[] {
-  return Object.entries(recordOf(rewrites)).flatMap(([from, to]) =>
-    typeof to === 'string' && !/[:*]/.test(from + to) ? [{ from: `/${to.replace(/\.md$/, '')}`, to: `/${from}` }] : [],
+function rewritesOf(rewrites: unknown, files: readonly string[]): SourceRedirect[] {
+  const rules = Object.entries(recordOf(rewrites)).flatMap(([from, to]) =>
+    typeof to === 'string' ? [{ from, to }] : [],
   )
+  return rules.flatMap(({ from, to }) => {
+    if (!/[:*(]/.test(from + to)) return [redirectTo(from, to)]
+    const { pattern, names } = rewritePattern(from)
+    return files.flatMap((file) => {
+      const found = pattern.exec(file)
+      if (!found) return []
+      const values = new Map(names.map((name, index) => [name, found[index + 1] ?? '']))
+      return [
+        redirectTo(
+          file,
+          to.replace(rewritePart, (part) => values.get(nameOfPart(part)) ?? part),
+        ),
+      ]
+    })
+  })
+}
+
+function redirectTo(file: string, address: string): SourceRedirect {
+  return { from: `/${address.replace(/\.md$/, '')}`, to: `/${file}` }
+}
+
+/** Matches the variable parts of a rewrite: `:name`, `:name*` for several folders, and `(.*)`. */
+const rewritePart = /:\w+\*?|\(\.\*\)/g
+
+function nameOfPart(part: string): string {
+  return part.replace('*', '')
+}
+
+/** Converts the left side of a rewrite, such as `packages/:pkg/src/:rest*`, and returns the names of its groups. */
+function rewritePattern(from: string): { pattern: RegExp; names: string[] } {
+  const parts = from.match(rewritePart) ?? []
+  const fixed = from.split(rewritePart).map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  const groups = parts.map((part) => (/^:\w+$/.test(part) ? '([^/]+)' : '(.*)'))
+  const source = fixed.map((text, index) => text + (groups[index] ?? '')).join('')
+  return { pattern: new RegExp(`^${source}$`), names: parts.map(nameOfPart) }
 }

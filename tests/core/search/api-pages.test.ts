@@ -89,15 +89,20 @@ describe('beside many pages of an API', () => {
     for (const index of together) expect((await search(index, 'rest api', 8)).paths).toContain('/en/guide/start')
   })
 
-  test('a page with a field comes before guides that contain only a part of its path', async () => {
+  test('a page with a field comes before pages and guides that contain only parts of its path', async () => {
     const field = page('reference/quays/keeper', 'Change a keeper', 'The body contains tides.depth and tides.height.', {
       boost: 0.35,
       isReference: true,
     })
     // A browser knows the order of words only after it has loaded their sections.
-    const [server] = await openIndexes([...guides, ...operations, field])
+    const other = page('reference/tides/depth', 'Tides depth', 'Tides, depth, and tides.depth_unit of the tides.', {
+      boost: 0.35,
+      isReference: true,
+    })
+    const [server] = await openIndexes([...guides, ...operations, field, other])
     const { paths } = await search(server!, 'tides.depth')
-    expect(paths.slice(0, 2)).toEqual(['/en/reference/quays/keeper', '/en/guide/tides'])
+    expect(paths[0]).toBe('/en/reference/quays/keeper')
+    expect(paths.slice(1, 3).toSorted()).toEqual(['/en/guide/tides', '/en/reference/tides/depth'])
   })
 
   test('a page of an API does not count as the page with a field if the query is a version', async () => {
