@@ -1,378 +1,38 @@
 import * as v from 'valibot'
-import { isServedByWorker, redirectStatuses, safeHref } from '../route/index.ts'
-import { analyticsSchema } from './analytics.ts'
 import { apisSchema, problemsOfApis } from './apis.ts'
-import { askSchema } from './ask-config.ts'
-import {
-  foreignFooterKeys,
-  foreignGithubKeys,
-  foreignHeaderKeys,
-  foreignKeys,
-  foreignLocaleKeys,
-  foreignThemeKeys,
-} from './foreign-keys.ts'
-import { headElements, secureAddress } from './head-elements.ts'
-import { downloadForms, historyPolicies, localePrefixes, menuModes, versionStates } from './site-config-input.ts'
+import { describeIssue } from './config-problem.ts'
+import type { ConfigProblem } from './config-problem.ts'
+import { versionStates } from './site-config-input.ts'
 import type { SiteConfigInput } from './site-config-input.ts'
-import { postsSchema } from './posts.ts'
-import { strict } from './strict-object.ts'
-import { colorNames, isHexColor, themeRoles } from './theme.ts'
-import type { ThemeColor } from './theme.ts'
-import { problemsOfVersions, versionsSchema } from './versions.ts'
-
-/**
- * Accepts a short form or an object. The schema is chosen by the value's type, so that errors refer to the form that
- * the operator used.
- */
-const either = (short: v.GenericSchema, object: v.GenericSchema) =>
-  v.lazy((input) => (typeof input === 'object' && input !== null && !Array.isArray(input) ? object : short))
-
-const localized = v.union(
-  [v.string(), v.record(v.string(), v.string())],
-  'expected text, or one text for each locale: { en: "…", fr: "…" }',
-)
-/**
- * Accepts the target of a link. Rejects relative URLs, because the link is on every page, and a relative URL would
- * point somewhere else on each.
- */
-const linkTarget = v.pipe(
-  v.string(),
-  v.check(
-    (to) => /^(?:[/#]|[a-z][a-z\d+.-]*:)/i.test(to) && safeHref(to) !== undefined,
-    'expected a URL that starts with "/", "#", or a scheme such as "https://" or "mailto:"',
-  ),
-)
-const logo = v.pipe(
-  v.string(),
-  v.regex(
-    /^(?:\/|https?:\/\/|data:image\/)/i,
-    'expected a file in public/ such as "/logo.svg", or a URL that starts with https://',
-  ),
-)
-const link = strict({
-  label: localized,
-  to: linkTarget,
-  icon: v.optional(v.string()),
-  target: v.optional(v.string()),
-})
-const menu = strict({
-  label: localized,
-  icon: v.optional(v.string()),
-  links: v.pipe(v.array(link), v.minLength(1, 'expected at least one link')),
-})
-/** Accepts a link or a menu, which is identified by its `links` key, so that errors refer to the intended form. */
-const linkOrMenu = v.lazy((input) => (typeof input === 'object' && input !== null && 'links' in input ? menu : link))
-const tabs = v.lazy((input) =>
-  Array.isArray(input) ? v.array(link) : v.boolean('expected true, false, or a list of { label, to }'),
-)
-const synonymsExpected =
-  'expected groups of words, such as [["harbor", "port"], ["SSR", "server-side rendering"]], or groups by locale: { en: [[…]] }'
-const synonymGroups = v.array(
-  v.pipe(
-    v.array(v.pipe(v.string(), v.nonEmpty('expected a word'))),
-    v.minLength(2, 'expected at least two synonyms'),
-    v.maxLength(20, 'expected at most 20 words in a group'),
-  ),
-)
-const webAddress = v.pipe(v.string(), v.regex(/^https?:\/\/[^\s/]+/, 'expected a URL that starts with https://'))
-/**
- * Accepts a path of the site. Browsers remove control characters, and then treat `//host` and `/\\host` as URLs of
- * another host.
- */
-const ownPath = v.pipe(
-  v.string(),
-  v.regex(/^\/(?![/\\])[^\s\\\p{Cc}]*$/u, 'expected a path of this site that starts with one "/"'),
-)
-const basePath = v.pipe(
-  v.string(),
-  v.regex(
-    /^(?:\/(?!\.)[\w.~-]+)+$/,
-    'expected a path of letters, digits, hyphens, dots, and underscores that starts but does not end with "/", such as "/docs"',
-  ),
-  v.check((path) => !isServedByWorker(path), 'expected a path that is not reserved'),
-)
-const pictureExpected =
-  'expected a file in public/ such as "/social.png", a URL that starts with https://, or one of these for each locale'
-const picture = v.union([ownPath, secureAddress], pictureExpected)
-const localeCode = v.pipe(v.string(), v.check(isLocaleCode, 'expected a language code such as "en" or "pt_br"'))
-const fontFile = v.pipe(
-  v.string(),
-  v.regex(
-    /^[^\\/]+(?:\/[^\\/]+)*\.(?:woff2?|[ot]tf)$/i,
-    'expected a file in _code/fonts/ that ends with .woff2, .woff, .ttf, or .otf',
-  ),
-  v.check((file) => !file.split('/').includes('..'), 'expected a file inside _code/fonts/'),
-)
-/** Accepts one file or several. A list has its own schema, so that errors refer to the files in it. */
-const fontFiles = v.lazy((input) =>
-  Array.isArray(input) ? v.pipe(v.array(fontFile), v.minLength(1, 'expected at least one file')) : fontFile,
-)
-const color = v.custom<ThemeColor>(
-  (value) => typeof value === 'string' && (Object.hasOwn(colorNames, value) || isHexColor(value)),
-  `expected a color such as "#0050ff", or one of ${Object.keys(colorNames).join(', ')}`,
-)
-
-const wholeNumber = (least: number, most: number) => {
-  const expected = `expected a whole number from ${least} to ${most}`
-  return v.pipe(v.number(expected), v.integer(expected), v.minValue(least, expected), v.maxValue(most, expected))
-}
-
-const collectionSchema = strict({
-  type: v.picklist(['page', 'data'], 'expected "page" or "data"'),
-  source: v.string(),
-  fields: v.optional(v.record(v.string(), v.picklist(['string', 'number', 'boolean', 'date', 'json']))),
-})
-
-/** The schema of an operator's configuration. */
-export const siteConfigSchema = strict(
-  {
-    /** Editors read this key in `site.config.json`. */
-    $schema: v.optional(v.string()),
-    title: v.optional(
-      v.pipe(
-        localized,
-        v.check(
-          (title) =>
-            [title]
-              .flatMap((each) => (typeof each === 'string' ? each : Object.values(each)))
-              .every((each) => each.trim()),
-          'expected text that is not empty',
-        ),
-      ),
-    ),
-    titleTemplate: v.optional(v.pipe(v.string(), v.includes('%s', 'expected "%s" in place of the page’s title'))),
-    description: v.optional(localized),
-    url: v.optional(webAddress),
-    basePath: v.optional(basePath),
-    localePrefix: v.optional(v.picklist(localePrefixes, `expected one of ${localePrefixes.join(', ')}`)),
-    previewUrl: v.optional(webAddress),
-    locales: v.optional(
-      v.pipe(
-        v.array(
-          either(localeCode, strict({ code: localeCode, name: v.optional(v.string()) }, foreignLocaleKeys)),
-          'expected a list of language codes, such as ["en", "fr"]',
-        ),
-        v.minLength(1, 'expected at least one locale'),
-      ),
-    ),
-    defaultLocale: v.optional(localeCode),
-    rootRedirect: v.optional(
-      either(ownPath, strict({ path: ownPath, statusCode: v.optional(v.picklist([301, 302, 303, 307, 308])) })),
-    ),
-    header: v.optional(
-      strict(
-        {
-          title: v.optional(localized),
-          logo: v.optional(strict({ light: v.optional(logo), dark: v.optional(logo), alt: v.optional(v.string()) })),
-          links: v.optional(v.array(linkOrMenu)),
-          tabs: v.optional(tabs),
-          menu: v.optional(v.picklist(menuModes, `expected one of ${menuModes.join(', ')}`)),
-        },
-        foreignHeaderKeys,
-      ),
-    ),
-    feedback: v.optional(v.boolean()),
-    insight: v.optional(
-      either(
-        v.boolean('expected true, false, or an object with settings'),
-        strict({
-          // The maximum is 25 months. Regulators accept that anonymous statistics are stored for so long.
-          retentionDays: v.optional(wholeNumber(1, 760)),
-          rowsPerDay: v.optional(wholeNumber(100, 10_000_000)),
-          keysPerDay: v.optional(wholeNumber(10, 50_000)),
-          searches: v.optional(v.boolean()),
-          missing: v.optional(v.boolean()),
-          votes: v.optional(v.boolean()),
-          comments: v.optional(v.boolean()),
-        }),
-      ),
-    ),
-    linkPreviews: v.optional(v.boolean()),
-    pagePictures: v.optional(v.boolean()),
-    footer: v.optional(
-      strict(
-        {
-          copyright: v.optional(localized),
-          copyrightHolder: v.optional(localized),
-          columns: v.optional(v.array(strict({ title: localized, links: v.array(link) }))),
-        },
-        foreignFooterKeys,
-      ),
-    ),
-    socials: v.optional(v.record(v.string(), webAddress)),
-    github: v.optional(
-      either(
-        v.literal(false, 'expected false, or { url, branch, rootDir, contentDir }'),
-        strict(
-          {
-            url: webAddress,
-            branch: v.optional(v.string()),
-            rootDir: v.optional(v.string()),
-            contentDir: v.optional(v.string()),
-          },
-          foreignGithubKeys,
-        ),
-      ),
-    ),
-    toc: v.optional(
-      strict({
-        title: v.optional(localized),
-        bottom: v.optional(strict({ title: v.optional(localized), links: v.optional(v.array(link)) })),
-      }),
-    ),
-    announcement: v.optional(
-      v.lazy((input) =>
-        typeof input === 'object' && input !== null && 'posts' in input
-          ? strict({ posts: v.string() })
-          : strict({ text: localized, to: v.optional(linkTarget) }),
-      ),
-    ),
-    theme: v.optional(
-      strict(
-        {
-          colors: v.optional(strict(Object.fromEntries(themeRoles.map((role) => [role, v.optional(color)])))),
-          colorMode: v.optional(v.picklist(['light', 'dark'], 'expected "light" or "dark"')),
-          fonts: v.optional(
-            strict({ sans: v.optional(fontFiles), heading: v.optional(fontFiles), mono: v.optional(fontFiles) }),
-          ),
-          radius: v.optional(
-            v.pipe(
-              v.string('expected a length such as "0.5rem"'),
-              v.regex(
-                /^(?:0|0?\.\d{1,4}rem|1rem|(?:\d|1[0-6])(?:\.\d{1,4})?px)$/,
-                'expected a length up to "1rem" or "16px", such as "0.5rem"',
-              ),
-            ),
-          ),
-        },
-        foreignThemeKeys,
-      ),
-    ),
-    head: v.optional(headElements),
-    allow: v.optional(
-      strict({
-        images: v.optional(v.array(secureAddress)),
-        media: v.optional(v.array(secureAddress)),
-        frames: v.optional(v.array(secureAddress)),
-        connections: v.optional(v.array(secureAddress)),
-      }),
-    ),
-    socialImage: v.optional(v.union([picture, v.record(localeCode, picture)], pictureExpected)),
-    analytics: v.optional(strict(analyticsSchema)),
-    plugins: v.optional(
-      v.array(
-        v.pipe(
-          v.string(),
-          v.regex(
-            /^(?:@[a-z\d][\w.-]*\/)?[a-z\d][\w.-]*$/,
-            'expected the name of an npm package such as "rivage-plugin-tides"',
-          ),
-        ),
-      ),
-    ),
-    typography: v.optional(v.boolean()),
-    contentSignals: v.optional(
-      strict({ search: v.optional(v.boolean()), aiInput: v.optional(v.boolean()), aiTrain: v.optional(v.boolean()) }),
-    ),
-    indexNow: v.optional(
-      strict({
-        key: v.pipe(
-          v.string(),
-          v.regex(
-            /^[a-z\d-]{8,128}$/i,
-            'expected 8 to 128 letters, digits, and hyphens, such as the result of crypto.randomUUID()',
-          ),
-        ),
-        endpoint: v.optional(v.pipe(v.string(), v.regex(/^https?:\/\/\S+$/, 'expected a URL: "https://…"'), v.url())),
-      }),
-    ),
-    html: v.optional(v.picklist(['safe', 'trusted'], 'expected "safe" or "trusted"')),
-    components: v.optional(
-      v.record(
-        v.string(),
-        v.union([v.string(), v.literal(false)], 'expected the name of a component, or false to show only the content'),
-      ),
-    ),
-    redirects: v.optional(
-      v.union(
-        [
-          v.record(v.string(), v.string()),
-          v.array(
-            strict({
-              source: v.string(),
-              destination: v.string(),
-              statusCode: v.optional(v.picklist(redirectStatuses)),
-            }),
-          ),
-        ],
-        'expected { "/old": "/new" }, or a list of { source, destination, statusCode } with a status of 301, 302, 307, or 308',
-      ),
-    ),
-    downloads: v.optional(v.array(v.picklist(downloadForms, `expected one of ${downloadForms.join(', ')}`))),
-    offline: v.optional(v.boolean()),
-    history: v.optional(v.picklist(historyPolicies, `expected one of ${historyPolicies.join(', ')}`)),
-    files: v.optional(
-      strict({
-        maxMegabytes: v.optional(
-          v.pipe(
-            v.number(),
-            v.minValue(1, 'expected a number of at least 1'),
-            v.maxValue(2000, 'expected at most 2000'),
-          ),
-        ),
-      }),
-    ),
-    search: v.optional(
-      strict({ synonyms: v.optional(v.union([synonymGroups, v.record(localeCode, synonymGroups)], synonymsExpected)) }),
-    ),
-    ask: v.optional(askSchema),
-    check: v.optional(
-      strict({
-        error: v.optional(v.array(v.string())),
-        warn: v.optional(v.array(v.string())),
-        ignore: v.optional(v.array(v.string())),
-        baseline: v.optional(v.string()),
-      }),
-    ),
-    versions: v.optional(versionsSchema),
-    apis: v.optional(apisSchema),
-    collections: v.optional(
-      v.record(
-        v.pipe(v.string(), v.regex(/^[a-z_]\w*$/i, 'expected a name of letters, digits, and underscores')),
-        v.lazy((input) =>
-          typeof input === 'object' && input !== null && 'kind' in input ? postsSchema : collectionSchema,
-        ),
-      ),
-    ),
-  },
-  foreignKeys,
-)
+import { siteConfigSchema } from './site-config-schema.ts'
+import { problemsOfVersions } from './versions.ts'
 
 const schema = v.pipe(
   siteConfigSchema,
   v.rawCheck(({ dataset: { value }, addIssue }) => {
-    const { indexNow, url } = (value ?? {}) as { indexNow?: unknown; url?: unknown }
-    if (indexNow !== undefined && url === undefined)
-      addIssue({ message: 'indexNow: expected `url` to be set, because search engines need absolute URLs' })
-  }),
-  v.rawCheck(({ dataset: { value }, addIssue }) => {
-    for (const message of problemsOfUrls((value ?? {}) as SiteConfigInput)) addIssue({ message })
-  }),
-  v.rawCheck(({ dataset: { value }, addIssue }) => {
-    const { locales, defaultLocale } = (value ?? {}) as { locales?: unknown; defaultLocale?: unknown }
-    if (!Array.isArray(locales) || locales.length === 0 || typeof defaultLocale !== 'string') return
-    const codes = locales.map((locale: unknown) => (locale as { code?: unknown } | null)?.code ?? locale)
-    if (!codes.includes(defaultLocale))
-      addIssue({ message: `defaultLocale: "${defaultLocale}" is not one of locales: ${codes.join(', ')}` })
+    for (const message of problemsBetweenKeys(value ?? {})) addIssue({ message })
   }),
 )
 
-/** Finds settings of URLs and languages that contradict each other. The schema checks whether each setting is valid. */
-function problemsOfUrls({ basePath, localePrefix, locales, rootRedirect, url }: Partial<SiteConfigInput>): string[] {
-  const codes = Array.isArray(locales)
-    ? locales.map((locale) => (typeof locale === 'string' ? locale : locale.code))
-    : []
+/**
+ * Returns the valid locale codes of a configuration.
+ * @param locales the value of the key `locales`, which may be invalid
+ */
+function codesOf(locales: unknown): string[] {
+  const values = Array.isArray(locales) ? locales.map((locale: unknown) => Object(locale).code ?? locale) : []
+  return values.filter((code) => typeof code === 'string')
+}
+
+/**
+ * Finds settings that contradict each other. The schema checks whether each setting is valid; it also calls this
+ * function if some aren't.
+ */
+function problemsBetweenKeys(config: { readonly [Key in keyof SiteConfigInput]?: unknown }): string[] {
+  const { basePath, defaultLocale, indexNow, localePrefix, locales, rootRedirect, url } = config
+  const codes = codesOf(locales)
   const problems: string[] = []
+  if (indexNow !== undefined && url === undefined)
+    problems.push('indexNow: expected `url` to be set, because search engines need absolute URLs')
   const first = typeof basePath === 'string' ? basePath.split('/')[1] : undefined
   const code = codes.find((each) => each.toLowerCase() === first?.toLowerCase())
   if (code !== undefined) problems.push(`basePath: "${basePath}" starts with the code of the locale "${code}"`)
@@ -391,27 +51,9 @@ function problemsOfUrls({ basePath, localePrefix, locales, rootRedirect, url }: 
     )
   if (rootRedirect !== undefined && localePrefix !== undefined && localePrefix !== 'always')
     problems.push(`rootRedirect: with localePrefix "${localePrefix}", "/" is the home page; remove one of them`)
+  if (typeof defaultLocale === 'string' && codes.length > 0 && !codes.includes(defaultLocale))
+    problems.push(`defaultLocale: "${defaultLocale}" is not one of locales: ${codes.join(', ')}`)
   return problems
-}
-
-/**
- * Returns whether a code is a BCP 47 tag, optionally with underscores for hyphens, that can be a folder name and a URL
- * segment.
- */
-function isLocaleCode(code: string): boolean {
-  try {
-    return /^[a-z]{2,3}([_-][a-z\d]+)*$/i.test(code) && Intl.getCanonicalLocales(code.replaceAll('_', '-')).length === 1
-  } catch {
-    return false // A part after a hyphen is not a region, script, or variant.
-  }
-}
-
-/** A problem in a configuration. */
-interface ConfigProblem {
-  /** The keys and indexes that lead to the invalid value. */
-  path: readonly PropertyKey[]
-  /** The message, in the form `key.path: problem`. */
-  text: string
 }
 
 type ParsedSiteConfig = { config: SiteConfigInput; problems: [] } | { config: undefined; problems: ConfigProblem[] }
@@ -436,43 +78,13 @@ function problemsBetweenVersions(input: unknown, today: string): ConfigProblem[]
   const { versions, locales = ['en', 'fr'] } = (input ?? {}) as { versions?: unknown; locales?: unknown }
   const isVersion = v.looseObject({ name: v.string(), state: v.picklist(versionStates), until: v.optional(v.string()) })
   if (!v.is(v.array(isVersion), versions)) return []
-  const codes = Array.isArray(locales) ? locales.map((locale) => String(locale?.code ?? locale)) : []
-  return problemsOfVersions(versions, codes, today)
+  return problemsOfVersions(versions, codesOf(locales), today)
 }
 
 /** Finds conflicts between APIs, and between an API and the rest of the site. The schema validates each API separately. */
 function problemsBetweenApis(input: unknown): ConfigProblem[] {
   const { apis, versions, locales = ['en', 'fr'] } = (input ?? {}) as Record<'apis' | 'versions' | 'locales', unknown>
   if (!v.is(apisSchema, apis)) return []
-  const codes = Array.isArray(locales) ? locales.map((locale) => String(locale?.code ?? locale)) : []
   const names = Array.isArray(versions) ? versions.map((version) => String(version?.name)) : []
-  return problemsOfApis(apis, codes, names)
-}
-
-/** The types of values, by their names in the messages of the schema library. */
-const typeNames: Readonly<Record<string, string>> = {
-  Array: 'a list: […]',
-  Object: 'an object: { … }',
-  boolean: 'true or false',
-  number: 'a number',
-  string: 'text',
-}
-
-/** Returns the message of an issue, in plain words if it is one of the library's own messages. */
-function plainMessage({ message }: v.BaseIssue<unknown>): string {
-  const [, type = '', received] = /^Invalid type: Expected (\w+) but received ([^]*)$/.exec(message) ?? []
-  const name = Object.hasOwn(typeNames, type) ? typeNames[type] : undefined
-  if (/^Invalid key: Expected "\w+" but received undefined$/.test(message))
-    return 'expected a value, because it is required'
-  return name === undefined ? message : `expected ${name}, but found ${received}`
-}
-
-function describeIssue(issue: v.BaseIssue<unknown>): ConfigProblem {
-  const path = (issue.path ?? []).map(({ key }) => key as PropertyKey)
-  const message = plainMessage(issue)
-  if (path.length > 0) return { path, text: `${path.map(String).join('.')}: ${message}` }
-  // A message about a combination of keys already starts with one of these keys.
-  return issue.type === 'raw_check'
-    ? { path: [message.slice(0, message.indexOf(':'))], text: message }
-    : { path, text: `the configuration: ${message}` }
+  return problemsOfApis(apis, codesOf(locales), names)
 }
