@@ -26,7 +26,8 @@ import {
 import type { RpcRequest, ServerInfo } from './protocol.ts'
 import { fetchJson, fetchPage, ToolError } from './site-reader.ts'
 import type { ToolInsight, ToolSite } from './site-reader.ts'
-import { describeTool, findMistake, renderResult, toolsOf } from './tools.ts'
+import { describeTool, findMistake, renderResult } from './tool-messages.ts'
+import { toolsOf } from './tools.ts'
 
 const maxBodyBytes = 100_000
 

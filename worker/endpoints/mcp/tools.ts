@@ -16,15 +16,8 @@ import {
 } from './define-tool.ts'
 import type { Json, Tool } from './define-tool.ts'
 import type { ToolSite } from './site-reader.ts'
-import {
-  fetchJson,
-  fetchPage,
-  askQuestion,
-  idInVersion,
-  parseIdentifier,
-  withQueryOf,
-  ToolError,
-} from './site-reader.ts'
+import { fetchJson, fetchPage, askQuestion, idInVersion, parseIdentifier, withQueryOf } from './site-reader.ts'
+import { stateTools } from './state-tools.ts'
 
 const tools: readonly Tool[] = [
   {
@@ -232,100 +225,7 @@ const tools: readonly Tool[] = [
       }
     },
   },
-  {
-    name: 'get_changes',
-    title: 'List changes',
-    description: 'Pages that are new, changed, moved, or removed since a release or a date, most recent first.',
-    properties: {
-      since: { type: ['string', 'integer'], description: 'Number of a release, or a date (ISO 8601)' },
-      language,
-      version,
-      offset,
-    },
-    required: ['since'],
-    output: {
-      release: count('The earlier release of the comparison'),
-      changes: list({
-        kind: text('Kind of the change'),
-        id: text('Identifier of the page'),
-        title: text('Title of the page'),
-        at: text('Date of the change (ISO 8601)'),
-        from: text('Previous path of a moved page'),
-      }),
-      next,
-    },
-    async run(site, { since, language: locale, version: named, offset: from = 0 }) {
-      const limit = 100
-      if (!/^\d+$/.test(String(since)) && Number.isNaN(Date.parse(String(since))))
-        throw new ToolError('`since` must be the number of a release, or a date such as 2026-11-01.')
-      const answer = await fetchJson(site, '/api/changes', { since, locale, version: named, limit, offset: from })
-      const all = (answer.items as Json[]).map(({ path, ...change }) => ({
-        id: idInVersion(site, path, named),
-        ...change,
-      }))
-      const changes = fitting(all)
-      const hasMore = answer.hasNext === true || changes.length < all.length
-      return { release: answer.release, changes, ...(hasMore ? { next: Number(from) + changes.length } : {}) }
-    },
-  },
-  {
-    name: 'list_versions',
-    title: 'List versions',
-    description:
-      'The versions of the documentation, newest first, with their state, the end of their support, and their last change. If you pass a page, the result also shows which versions contain it, and whether its content is the same.',
-    properties: { id: { ...identifier, description: 'A page to compare in all versions, as for `get_page`' } },
-    output: {
-      versions: list({
-        name: text('Name for the argument `version`'),
-        label: text('Name for readers'),
-        state: text('`next`, `current`, `supported`, or `ended`'),
-        until: { type: ['string', 'null'], description: 'Last day of support' },
-        updated: { type: ['string', 'null'], description: 'Time of its last change (ISO 8601)' },
-        mark: text('`same`, `changed`, or `missing`'),
-        id: text('Identifier of the page there'),
-      }),
-    },
-    async run(site, { id }) {
-      const path = id === undefined ? undefined : parseIdentifier(site, String(id))
-      const { items } = await fetchJson(site, '/api/versions', { path: path?.path, version: path?.version })
-      const versions = (items as Json[]).map(({ updatedAt: updated, path: there, ...listed }) => ({
-        ...listed,
-        updated,
-        ...(typeof there === 'string' && { id: there }),
-      }))
-      return { versions }
-    },
-  },
-  {
-    name: 'get_translation_status',
-    title: 'Check translations',
-    description: 'How many pages of each language are up to date, outdated, or untranslated, and which.',
-    properties: { language: text('Only this language, with its pages'), version, offset },
-    output: {
-      source: text('The source language of the translations'),
-      languages: list({ locale: text('Language code') }),
-      next,
-    },
-    async run(site, { language: locale, version: named, offset: from = 0 }) {
-      const { source, items } = await fetchJson(site, '/api/translations', { locale, version: named })
-      const start = Number(from)
-      let end = start
-      const languages = (items as Json[]).map(({ stalePages, missingPages, ...language }) => {
-        // Offsets count through both lists as if they were one.
-        const [stale = [], missing = []] = [stalePages, missingPages] as (Json[] | undefined)[]
-        const shown = fitting([...stale, ...missing].slice(start))
-        if (start + shown.length < stale.length + missing.length) end = start + shown.length
-        const isStale = Math.max(0, Math.min(shown.length, stale.length - start))
-        return {
-          ...language,
-          ...(stalePages === undefined
-            ? {}
-            : { stalePages: shown.slice(0, isStale), missingPages: shown.slice(isStale) }),
-        }
-      })
-      return { source, languages, ...(end > start ? { next: end } : {}) }
-    },
-  },
+  ...stateTools,
   ...apiTools,
   {
     name: 'report_problem',
@@ -375,45 +275,4 @@ function toNode(
       ? { children: children.map((child) => toNode(child as Json, levels - 1, idOf)) }
       : {}),
   }
-}
-
-/** Returns a tool's result, both as data and as text. */
-export function renderResult(data: Json): Json {
-  return { content: [{ type: 'text', text: JSON.stringify(data) }], structuredContent: data, isError: false }
-}
-
-/** Describes a tool for clients. */
-export function describeTool({ name, title, description, properties, required = [], output }: Tool): Json {
-  return {
-    name,
-    title,
-    description,
-    inputSchema: { type: 'object', properties, required, additionalProperties: false },
-    outputSchema: { type: 'object', properties: output },
-    annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
-  }
-}
-
-/** Validates a tool's arguments. Returns a sentence that describes the problem, or `undefined`. */
-export function findMistake({ properties, required = [] }: Tool, input: Json): string | undefined {
-  for (const name of required) if (input[name] === undefined) return `The argument \`${name}\` is required.`
-  for (const [name, value] of Object.entries(input)) {
-    const schema = Object.hasOwn(properties, name) ? properties[name] : undefined
-    if (!schema) return `Unknown argument \`${name.slice(0, 60)}\`. Use one of: ${Object.keys(properties).join(', ')}.`
-    const types = [schema.type].flat()
-    const isRight =
-      (Number.isSafeInteger(value) && types.includes('integer')) ||
-      (typeof value === 'string' && types.includes('string'))
-    if (!isRight) return `The argument \`${name}\` must be a ${types.join(' or a ')}.`
-    const size = typeof value === 'string' ? value.length : Number(value)
-    const [least, most] =
-      typeof value === 'string'
-        ? [schema.minLength ?? 0, schema.maxLength ?? 1000]
-        : [schema.minimum ?? 0, schema.maximum ?? 1e9]
-    if (size < Number(least) || size > Number(most)) {
-      const what = typeof value === 'string' ? 'have this many characters' : 'be in this range'
-      return `The argument \`${name}\` must ${what}: ${String(least)} to ${String(most)}.`
-    }
-  }
-  return undefined
 }
