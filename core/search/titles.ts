@@ -1,5 +1,6 @@
 import { markWords } from './excerpt.ts'
-import { noFields, Ranking } from './relevance.ts'
+import { Ranking } from './relevance.ts'
+import { noFields } from './section-fields.ts'
 import type { SearchLanguage } from './search-language.ts'
 import type { FoundPage, FoundSection } from './search-pages.ts'
 import type { SearchQuery } from './search-query.ts'

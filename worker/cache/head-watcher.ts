@@ -86,7 +86,6 @@ export class HeadWatcher<Value> {
     if (!this.#known) return undefined
     const { value, readAt, endsAt } = this.#known
     const age = now - readAt
-    if (age < ages.fresh && now < endsAt) return value
     if (this.#isKnownAway(ages, now) ? age >= ages.stale : age >= 2 * ages.fresh || now >= endsAt) return undefined
     if (this.#isDue(ages)) waitUntil(this.#read(ages, read).catch(() => {}))
     return value
@@ -111,11 +110,11 @@ export class HeadWatcher<Value> {
       return this.#known.value
     }
     const ended = this.#read(ages, read).then(
-      () => true,
-      () => true, // The failure has already been reported.
+      () => {},
+      () => {}, // The failure has already been reported.
     )
     waitUntil(ended)
-    if (!(await within(wait, ended, () => false))) this.#isAway(new Error(`The head was not read within ${wait} ms`))
+    await within(wait, ended, () => this.#isAway(new Error(`The head was not read within ${wait} ms`)))
     return this.#known.value
   }
 

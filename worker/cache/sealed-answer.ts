@@ -47,8 +47,7 @@ export function sealAnswer(answer: Response, key: string, staleSeconds: number):
  * sealed or belongs to another request.
  */
 export function openAnswer(response: Response, key: string): OpenedAnswer | undefined {
-  const text = response.headers.get(sealHeader)
-  const seal = text === null ? undefined : (JSON.parse(text) as Seal) // `sealAnswer` wrote the JSON.
+  const seal = JSON.parse(response.headers.get(sealHeader) ?? 'null') as Seal | null // `sealAnswer` wrote the JSON.
   if (seal?.key !== key) return undefined
   const headers = new Headers(seal.headers)
   const status = response.headers.get('cf-cache-status')

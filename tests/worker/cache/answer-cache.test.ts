@@ -46,6 +46,8 @@ test('caches of one pool share its limit, and none reads the responses of anothe
   // A new release takes over the responses, so that their bytes count once.
   const next = last.without(() => false)
   expect([known(next, 'page'), known(last, 'page'), known(first, 'own')]).toEqual([['page'], [], ['own']])
+  next.set('large', { address: '/large' }, answer(98_000))
+  expect([known(next, 'large'), known(first, 'own')]).toEqual([['large'], []])
 })
 
 test('caches nothing if its capacity is zero', () => {
@@ -66,7 +68,8 @@ test('a release drops responses that show changed content or depend on every rel
   expect(known(cache, 'same', 'other', 'list')).toEqual(['same', 'other', 'list'])
   // Requests that still read the previous release write to its cache only.
   cache.set('late', { address: '/late' }, answer(4))
-  expect(next.get('late')).toBeUndefined()
+  cache.set('large', { address: '/large' }, answer(98_000))
+  expect(known(next, 'same', 'late', 'large')).toEqual(['same'])
 })
 
 test('a bounded map evicts the least recently used entry', () => {

@@ -30,9 +30,11 @@ test('a changed image drops its variants, however their URLs are encoded', () =>
     '/_ipx/w_640/images/a%20%281%29.png',
     '/_ipx/w_640/%69mages/a%20(1).png',
   ]
-  expect(
-    matching({ files: ['/images/a (1).png'] }, [...addresses, '/_ipx/w_640/images/b.png', '/images/b.png']),
-  ).toEqual(addresses)
+  const files = ['/images/a (1).png', '/images/C.png']
+  expect(matching({ files }, [...addresses, '/images/C.png', '/_ipx/w_640/images/b.png', '/images/b.png'])).toEqual([
+    ...addresses,
+    '/images/C.png',
+  ])
 })
 
 test('a new redirect drops the cached responses of its path in every language and format', () => {
@@ -102,6 +104,9 @@ test('a new title drops the page in every language, and a new text drops only th
   // Without a translation, the French URL shows the English text.
   expect(matching({ entries: [before, edited], pairs: pairs.slice(0, 1) }, addresses)).toEqual(['/en/guide', '/fr/key'])
   expect(matching({ entries: [titled], pairs }, addresses)).toEqual(addresses.slice(0, 4))
+  // A collection of the site may contain the same page.
+  const own = { ...titled, collection: 'guides' }
+  expect(matching({ entries: [before, edited, own], pairs }, addresses)).toEqual(addresses.slice(0, 4))
 })
 
 test('a new node drops the pages whose sidebars may show it', () => {
@@ -135,6 +140,8 @@ test('a new node drops the pages whose sidebars may show it', () => {
   expect(dropped({ parent: '/en/docs' }, smallTree + 1)).toEqual(addresses.slice(0, 7))
   expect(dropped({ path: '/en/docs' }, smallTree + 1)).toEqual(addresses.slice(0, 7))
   expect(dropped({ page: 0 }, smallTree + 1)).toEqual([addresses[0], ...addresses.slice(2, 4)])
+  // A language without a tree in one of the releases has a small one.
+  expect(dropped({ collection: 'docs_fr' }, smallTree + 1)).toContain('/fr/a/new')
   // Pages show neither the root of a tree nor collections that have no pages.
   for (const change of [{ path: '/en' }, { collection: 'data_en' }]) expect(dropped(change, 0)).toEqual([])
 
@@ -153,6 +160,14 @@ test('a new node drops the pages whose sidebars may show it', () => {
   expect(grown({ size: 0 })).toEqual(addresses.slice(0, 7))
   expect(grown({ description: 'Next and previous links show it.' })).toEqual(['/en/b'])
   expect(grown({ later: 0 })).toEqual(addresses.slice(0, 7))
+  const moved = [
+    { ...node, later: 0 as const, parent: '/en/docs' },
+    { ...node, parent: '/en/a' },
+  ]
+  const large = [1, 2].map((number) => release(number, {}, smallTree + 1))
+  expect(addresses.filter(changeRules(large[0]!, large[1]!, { ...nothing, nodes: moved }).matches)).toEqual(
+    addresses.slice(0, 7),
+  )
 })
 
 test('a changed data file drops no page, and every change is found by its collection and folder', () => {
@@ -190,6 +205,8 @@ test('a changed post drops the lists of its collection in every language', () =>
     )
   expect(dropped('/en/blog/a')).toEqual(['/en/blog', '/fr/blog/page/2', '/en/blog/b'])
   expect(dropped('/en/blogs/a')).toEqual([])
+  const entries = ['/en/other', '/en/blog/a'].map((path) => ({ ...entry, path }))
+  expect(changeRules(withPosts(1), withPosts(2), { ...nothing, entries }).matches('/fr/blog/page/2')).toBe(true)
 })
 
 test('a page is dropped under each of its URLs, and a Markdown file under its own', () => {

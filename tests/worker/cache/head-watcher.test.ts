@@ -13,9 +13,14 @@ function openHead() {
   const background: Promise<unknown>[] = []
   const reads: PromiseWithResolvers<HeadRead<number>>[] = []
   const reports: HealthEvent['kind'][] = []
+  /** The error of each outage, and its length in milliseconds. */
+  const details: unknown[] = []
   const head = new HeadWatcher<number>(
     () => start + state.now,
-    ({ kind }) => reports.push(kind),
+    (news) => {
+      reports.push(news.kind)
+      details.push(news.kind === 'away' ? String(news.error) : news.afterMs)
+    },
   )
   const read = async () => {
     const pending = Promise.withResolvers<HeadRead<number>>()
@@ -26,9 +31,11 @@ function openHead() {
     state,
     reads,
     reports,
+    details,
     /** Promises that keep requests alive. */
     background,
     latest: () => head.latest,
+    revise: (change: (value: number) => number) => head.revise(change),
     get: () => head.get(ages, read, (promise) => background.push(promise)),
     peek: (own = ages) => head.peek(own, read, (promise) => background.push(promise)),
     /** @param at index of the read, in the order in which they started */
@@ -61,14 +68,14 @@ test('reads the head once for concurrent requests after a pause', async () => {
 })
 
 test('serves the cached head if the request that started the read is gone', async () => {
-  const { state, reads, background, reports, get } = await openKnownHead()
+  const { state, reads, background, details, get } = await openKnownHead()
   state.now = 30_000
   const started = get()
   expect(await get()).toBe(1)
   expect(await started).toBe(1)
   expect(reads).toHaveLength(2)
   expect(background).toHaveLength(1)
-  expect(reports).toEqual(['away'])
+  expect(details).toEqual(['Error: The head was not read within 500 ms'])
 })
 
 test('keeps the head of the later read if an earlier one ends after it', async () => {
@@ -130,7 +137,7 @@ test('serves no head after a scheduled release takes effect', async () => {
 })
 
 test('serves the cached head during an outage until it is stale, and reports the outage once', async () => {
-  const { state, reads, reports, get, peek, answer, fail } = await openKnownHead()
+  const { state, reads, reports, details, get, peek, answer, fail } = await openKnownHead()
   state.now = 5000
   const waiting = get()
   fail(1)
@@ -155,6 +162,7 @@ test('serves the cached head during an outage until it is stale, and reports the
     expect(await next).toBe(value)
   }
   expect(reports).toEqual(['away', 'back'])
+  expect(details).toEqual(['Error: The database is down', 60_000])
 })
 
 test('reads again once a second during an outage, and makes every request wait in development', async () => {
@@ -237,17 +245,29 @@ test('counts the age of a head from its request, even if the clock of a cache is
 
 test.each([
   ['a head of three seconds from a cache', 7000, 10_000, []],
-  ['an older head from a cache', 6999, 10_000, ['away']],
+  ['an older head from a cache', 6999, 10_000, ['Error: The head is 3001 ms old']],
   ['a read that takes as long as a request waits', undefined, 10_500, []],
-  ['a slower read', undefined, 10_501, ['away']],
+  ['a slower read', undefined, 10_501, ['Error: The head was read in 501 ms']],
 ])('reports an outage for slow reads and old heads only: %s', async (_, readAt, endsAt, expected) => {
-  const { state, reports, get, answer } = await openKnownHead()
+  const { state, details, get, answer } = await openKnownHead()
   state.now = 10_000
   const waiting = get()
   state.now = endsAt
   answer(1, 2, readAt)
   await waiting
-  expect(reports).toEqual(expected)
+  expect(details).toEqual(expected)
+})
+
+test('modifies a cached head without making it fresh again', async () => {
+  const unread = openHead()
+  unread.revise((value) => value + 1)
+  expect(unread.latest()).toBeUndefined()
+  const { state, revise, peek } = await openKnownHead()
+  state.now = 999
+  revise((value) => value + 1)
+  expect(peek()).toBe(2)
+  state.now = 2000
+  expect(peek()).toBeUndefined()
 })
 
 test.each([

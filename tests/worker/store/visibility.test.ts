@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { wasPublished } from '../../../worker/store/visibility.ts'
+import { visibleRows, wasPublished } from '../../../worker/store/visibility.ts'
 
 /** Returns the numbers of the releases of the site that count as published. The last one is 4. */
 function publishedOf(releases: readonly [channel: string, number: number, createdAt: string, effectiveAt?: string][]) {
@@ -78,4 +78,31 @@ test('the first of several later releases decides, and scheduled ones do not cou
       ['live', 4, '6'],
     ]),
   ).toEqual([2, 4])
+})
+
+test('the rule may use all indexes, only those of the channel, or none', () => {
+  const database = new DatabaseSync(':memory:')
+  database.exec(`CREATE TABLE entry (channel, path, since, until); CREATE INDEX by_release ON entry (channel, since);
+    CREATE TABLE file (channel, path, since, until)`)
+  const planOf = (from: string, where: string) =>
+    database
+      .prepare(`EXPLAIN QUERY PLAN SELECT 1 FROM ${from} WHERE ${where}`)
+      .all('live', 1)
+      .map(({ detail }) => detail)
+  const plans = (['all', 'channel', undefined, 'none'] as const).map((indexes) =>
+    planOf('entry', visibleRows(indexes && { indexes })),
+  )
+  const byChannel = ['SEARCH entry USING INDEX by_release (channel=?)']
+  expect(plans).toEqual([
+    ['SEARCH entry USING INDEX by_release (channel=? AND since<?)'],
+    byChannel,
+    byChannel,
+    ['SCAN entry'],
+  ])
+  // The columns of two tables have the same names.
+  expect(planOf('file CROSS JOIN entry', visibleRows({ table: 'entry', indexes: 'none' }))).toEqual([
+    'SCAN file',
+    'SCAN entry',
+  ])
+  database.close()
 })
