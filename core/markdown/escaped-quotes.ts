@@ -94,7 +94,8 @@ export function unescapeAttributes(node: Nodes): void {
   if ('children' in node) node.children.forEach(unescapeAttributes)
 }
 
-function isJson(value: string): boolean {
+/** Returns whether a text is valid JSON. */
+export function isJson(value: string): boolean {
   try {
     JSON.parse(value)
     return true

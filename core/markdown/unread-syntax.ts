@@ -1,6 +1,7 @@
 import type { Link, Nodes, Root, Table } from 'mdast'
 import { startOf } from '../error/index.ts'
 import type { Diagnostic } from '../error/index.ts'
+import { boundAttribute } from './bound-attribute.ts'
 import { calloutNames } from './callouts.ts'
 import { isComponentNode } from './component-syntax.ts'
 import type { ComponentNode } from './component-syntax.ts'
@@ -169,7 +170,7 @@ function problemsOf(
     return [unusedFootnote(node, text), repeatedDefinition(node), unclosedElement(node) ?? misplacedTag(node)].filter(
       (problem) => problem !== undefined,
     )
-  const problem = problemOf(node, text)
+  const problem = problemOf(node, text) ?? boundAttribute(node)
   if (problem) return [problem]
   if (whole) return whole.length > 0 ? foreignSyntaxAround(whole) : []
   if ('children' in node && !checkedParents.has(node.type) && !isComponentNode(node)) return []

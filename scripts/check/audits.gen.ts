@@ -6,6 +6,7 @@ import { headingOrder } from './audits/heading-order.ts'
 import { missingAlt } from './audits/missing-alt.ts'
 import { missingMessage } from './audits/missing-message.ts'
 import { missingTranslation } from './audits/missing-translation.ts'
+import { ownLink } from './audits/own-link.ts'
 import { reviewDue } from './audits/review-due.ts'
 import { translatedPage } from './audits/translated-page.ts'
 import { undecidedComponent } from './audits/undecided-component.ts'
@@ -27,6 +28,7 @@ export const audits = {
   missingAlt,
   missingMessage,
   missingTranslation,
+  ownLink,
   reviewDue,
   translatedPage,
   undecidedComponent,

@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Diagnostic } from '../../core/error/index.ts'
 import type { AddressFact } from '../sync/compile/inspect-document.ts'
+import { ownHref } from './audits/own-link.ts'
 import type { CheckedSite } from './checked-site.ts'
 
 interface ExternalCheckOptions {
@@ -48,13 +49,15 @@ const ordinary: Surroundings = {
  * failures are warnings, because a site may be unreachable only for a while.
  */
 export async function checkExternalLinks(
-  { files, locale }: CheckedSite,
+  { files, locale, config }: Pick<CheckedSite, 'files' | 'locale' | 'config'>,
   { cacheFile, onProgress, timeoutMs = 10_000, surroundings = ordinary }: ExternalCheckOptions = {},
 ): Promise<Diagnostic[]> {
   const links = files
     .filter((file) => locale === undefined || file.locale === locale)
     .flatMap(({ file, facts }) => facts.external.map((link): ExternalLink => ({ file, ...link })))
     .filter(({ href }) => URL.canParse(href) && !placeholder.test(new URL(href).hostname))
+    // The pages of this site may not be deployed yet. The audit of own links checks them.
+    .filter(({ href }) => ownHref(href, { config }) === undefined)
   const byAddress = Map.groupBy(links, ({ href }) => href.replace(/#.*$/s, ''))
   const known = readCache(cacheFile, surroundings.now())
   const open = [...byAddress.keys()].filter((address) => !known.has(address))

@@ -60,6 +60,7 @@ const codes = {
   'not-rendered': 'warning',
   'not-text': 'warning',
   'orphan-file': 'warning',
+  'own-link': 'warning',
   'over-budget': 'warning',
   'overlay-copy': 'warning',
   'overlay-target': 'warning',

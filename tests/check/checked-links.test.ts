@@ -146,3 +146,69 @@ test('suggests the id of a heading for a link from GitHub', async () => {
   const { diagnostics } = await checkFiles({ 'en/a.md': page('## Install it\n\n[a](#user-content-install-it)') })
   expect(diagnostics).toMatchObject([{ code: 'broken-anchor', hint: 'Did you mean `#install-it`?' }])
 })
+
+test('checks absolute links to the site itself, and suggests a path', async () => {
+  const { diagnostics } = await checkFiles({
+    'site.config.json': JSON.stringify({
+      locales: ['en', 'fr'],
+      url: 'https://docs.example.com',
+      redirects: { '/old/*': '/guide' },
+    }),
+    'public/price-list.pdf': '%PDF',
+    'en/guide.md': page('## Part'),
+    'en/folder/a.md': page(),
+    'en/a.md': page(
+      [
+        'https://docs.example.com/en/guide#part',
+        'https://docs.example.com/guide',
+        'https://docs.example.com/fr/guide/',
+        'https://docs.example.com/en/guide.md',
+        'https://docs.example.com/price-list.pdf',
+        'https://docs.example.com/llms.txt',
+        'https://docs.example.com/en/search?q=a',
+        'https://docs.example.com/folder',
+        'https://docs.example.com/old/b',
+        'https://docs.example.com',
+        'https://docs.example.com/guide#top',
+        'https://www.example.com/nope',
+        'https://docs.example.com/en/guied',
+        'http://docs.example.com/guide#party',
+        'https://docs.example.com/gone.pdf',
+      ]
+        .map((url) => `[a](${url})`)
+        .join('\n\n'),
+    ),
+  })
+  const found = diagnostics.filter(({ file, line }) => file === 'en/a.md' && line)
+  expect(found.map(({ line, code, message }) => [line, code, message])).toEqual([
+    [
+      29,
+      'own-link',
+      'The link `https://docs.example.com/en/guied` points to this site, where `/en/guied` does not exist.',
+    ],
+    [31, 'broken-anchor', '`#party` does not exist on en/guide.md.'],
+    [
+      33,
+      'own-link',
+      'The link `https://docs.example.com/gone.pdf` points to this site, where `/gone.pdf` does not exist.',
+    ],
+  ])
+  expect(found.map(({ hint }) => hint)).toEqual([
+    'Did you mean `/en/guide`?',
+    'Did you mean `#part`? Link to `/guide#party` or to its file: such links also work in previews and versions.',
+    'Put it at `content/public/gone.pdf`.',
+  ])
+})
+
+test('checks absolute links to a site below a path, without a language in its URLs', async () => {
+  const { diagnostics } = await checkFiles({
+    'site.config.json':
+      '{ "locales": ["en"], "url": "https://example.com", "basePath": "/docs", "localePrefix": "except-default" }',
+    'en/a.md': page(
+      '[1](https://example.com/docs/a) [2](https://example.com/docs/) [3](https://example.com/shop) [4](https://example.com/docs-old/x)\n\n[5](https://example.com/docs/b)',
+    ),
+  })
+  expect(diagnostics.map(({ line, code, hint }) => [line, code, hint])).toEqual([
+    [7, 'own-link', 'Did you mean `/en/a`?'],
+  ])
+})

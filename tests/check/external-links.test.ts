@@ -10,6 +10,7 @@ function siteWith(...addresses: string[]): CheckedSite {
   return {
     files: [{ file: 'en/a.md', locale: 'en', facts: { external } }],
     locale: undefined,
+    config: {},
   } as unknown as CheckedSite
 }
 

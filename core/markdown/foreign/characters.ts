@@ -12,6 +12,11 @@ export const charactersInParagraphs: readonly ForeignSyntax[] = [
     hint: 'Start each line with `-`.',
   },
   {
+    pattern: /^o[ \t\u00A0]+\S[^\n]*\no[ \t\u00A0]/m,
+    name: 'a list of Word',
+    hint: 'Start each line with `-`, and indent it by two spaces.',
+  },
+  {
     pattern: new RegExp(
       `^[ \\t]*${otherSpace}+(?:[-*+]|\\d+[.)])[ \\t]|^(?:[-*+]|\\d+[.)]|#{1,6})[ \\t]*${otherSpace}\\s*\\S`,
       'm',

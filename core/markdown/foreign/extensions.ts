@@ -98,6 +98,21 @@ export const extensionsInParagraphs: readonly ForeignSyntax[] = [
   },
 ]
 
+/** Such extensions in the source of a paragraph outside lists and quotes. */
+export const extensionsInBlocks: readonly ForeignSyntax[] = [
+  {
+    pattern: /^%%[ \t]*$/m,
+    name: 'a comment of Obsidian',
+    hint: 'Write `<!--` and `-->` around it.',
+  },
+  {
+    pattern:
+      /(?<![^])#\p{L}[\p{L}\d_/-]*(?:[ \t]+#\p{L}[\p{L}\d_/-]*)+[ \t]*(?![^])|(?<![^])#\p{L}[\p{L}\d_-]*\/[\p{L}\d_/-]+[ \t]*(?![^])/u,
+    name: 'tags of Obsidian',
+    hint: 'List them under `keywords` in the frontmatter, or remove them.',
+  },
+]
+
 /** Emoji that only GitHub shows, because Unicode doesn't contain them. */
 const githubEmoji =
   'accessibility atom basecamp basecampy bowtie dependabot electron feelsgood finnadie goberserk godmode hurtrealbad neckbeard octocat rage[1-4] shipit suspect trollface'.replaceAll(
@@ -148,7 +163,8 @@ export const extensionsInTexts: readonly ForeignSyntax[] = [
     hint: 'Use `:icon{name="i-lucide-anchor"}`.',
   },
   {
-    pattern: /(?<![\\\w])\[-?@[a-z][\w:.-]*(?:;[^\]\n]*)?\]/i,
+    pattern:
+      /(?<![\\\w])\[(?:see |e\.g\.,? |cf\. )?-?@[a-z][\w:.-]*(?:(?:;|,? +(?:p{1,2}|ch?a?p?|sec|fig|vol)\.|,? +\d)[^\]\n]*)?\](?!\()/i,
     name: 'a Pandoc citation',
     hint: 'Use a footnote, `[^1]`, or a link.',
   },
@@ -209,5 +225,10 @@ export const extensionsInTexts: readonly ForeignSyntax[] = [
     pattern: /(?<!\\)<(?:@(?:[UW][A-Z\d]{2,}|!?\d+)|#C[A-Z\d]{2,}\|[^<>\n]*)>/,
     name: 'a mention of a chat',
     hint: 'Write the name.',
+  },
+  {
+    pattern: /(?<!\\)<(?:https?:\/\/|mailto:)[^\s<>|]+\|[^<>|\n]+>/,
+    name: 'a link of Slack',
+    hint: 'Use `[text](URL)`.',
   },
 ]

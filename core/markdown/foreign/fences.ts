@@ -35,6 +35,13 @@ export function findInFence(node: Code, source: string): ForeignProblem[] {
       message: `This is shown as code: \`${lang}\`. It looks like Pandoc, MyST, or Quarto syntax.`,
       hint: 'Use a component, such as `::note`, or only the name of the language.',
     })
+  const [, suffix] = /^[\w+#.-]+:(?!(?:no-)?line-numbers\b)([^\s[{]+)/.exec(lang ?? '') ?? []
+  if (suffix !== undefined)
+    problems.push({
+      code: 'unread-option',
+      message: `The part \`:${suffix}\` after the language of this code block has no effect.`,
+      hint: suffix.includes('.') ? `Write the name of the file as \`[${suffix}]\`.` : 'Remove it.',
+    })
   const info = `${lang ?? ''} ${meta ?? ''}`.replace(/"[^"]*"|'[^']*'|\[[^\]]*\]/g, '')
   const [odd] = info.startsWith('{') ? [] : (oddBraces.exec(info) ?? [])
   const option = [...` ${meta ?? ''}`.matchAll(fenceOption)].find(([, name]) => !knownOption.test(name ?? ''))

@@ -24,6 +24,11 @@ const html: readonly ForeignSyntax[] = [
     hint: 'Use `::callout`, or `> [!NOTE]`.',
   },
   {
+    pattern: /<div class="(?:[\w-]+ )*confluence-information-macro[^>\n]*>?/,
+    name: 'a callout of Confluence',
+    hint: 'Use `::note`, or `> [!NOTE]`.',
+  },
+  {
     pattern: /<code class="expression">[^<\n]*/,
     name: 'an expression of GitBook',
     hint: 'Write its value.',
@@ -42,7 +47,7 @@ const html: readonly ForeignSyntax[] = [
 
 /** Matches Markdown on a separate line in an HTML block. MDX and MDC parse it, but CommonMark doesn't. */
 const markdownInHtml =
-  /^[ \t]*(?:[-*][ \t]+[^\n<]*\*\*|#{1,6}[ \t]+\S|[^<\n]*\*\*[^*\s<](?:[^*\n<]*[^*\s<])?\*\*|[^<\n]*\]\((?:https?:|\.{0,2}\/)[^)\n]+\)|```|:{2,}[\w-])/m
+  /^[ \t]*(?:[-*][ \t]+[^\n<]*\*\*|#{1,6}[ \t]+\S[^\n<]*|[^<\n]*\*\*[^*\s<](?:[^*\n<]*[^*\s<])?\*\*|[^<\n]*\]\((?:https?:|\.{0,2}\/)[^)\n]+\)|```|:{2,}[\w-])/m
 
 /** Matches Markdown in a line of HTML, between two tags. */
 const markdownInLine =

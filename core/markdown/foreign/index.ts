@@ -3,14 +3,14 @@ import { isComponentNode } from '../component-syntax.ts'
 import { blankEmoji } from '../emoji-syntax.ts'
 import { hasControlCharacters, isTerminal } from '../terminal-output.ts'
 import { charactersInParagraphs, charactersInTexts } from './characters.ts'
-import { extensionsInParagraphs, extensionsInTexts } from './extensions.ts'
+import { extensionsInBlocks, extensionsInParagraphs, extensionsInTexts } from './extensions.ts'
 import { findInFence } from './fences.ts'
 import { find } from './find.ts'
 import type { ForeignProblem, ForeignSyntax } from './find.ts'
 import { findInHtml } from './html.ts'
-import { markupsInParagraphs, markupsInTexts } from './markups.ts'
+import { markupsInBlocks, markupsInParagraphs, markupsInTexts } from './markups.ts'
 import { mdxInParagraphs, mdxInTexts } from './mdx.ts'
-import { slipsInParagraphs, slipsInTexts } from './slips.ts'
+import { slipsInBlocks, slipsInParagraphs, slipsInTexts } from './slips.ts'
 import { templatesInBindings, templatesInParagraphs, templatesInTexts } from './templates.ts'
 
 const inParagraphs: readonly ForeignSyntax[] = [
@@ -30,6 +30,9 @@ const inTexts: readonly ForeignSyntax[] = [
   ...charactersInTexts,
   ...markupsInTexts,
 ]
+
+/** Syntax that has a meaning only if it starts a line outside lists and quotes. */
+const blocks: readonly ForeignSyntax[] = [...extensionsInBlocks, ...slipsInBlocks, ...markupsInBlocks]
 
 /** A text, or a bare URL inside it. */
 export interface TextPart {
@@ -52,11 +55,19 @@ export const checkedParents: ReadonlySet<string> = new Set([
  * @param source the node's source text
  */
 export function foreignSyntax(node: Nodes, source: string): ForeignProblem[] {
-  if (node.type === 'paragraph' || node.type === 'thematicBreak')
-    return find(inParagraphs, source, node.type === 'paragraph' ? withoutCode(node, source) : source)
+  if (node.type === 'thematicBreak') return find(inParagraphs, source)
+  if (node.type === 'paragraph') {
+    const searched = withoutCode(node, source)
+    // Lists often contain channels, colors, and labels, which resemble such blocks.
+    const isBlock = node.position?.start.column === 1
+    return [...(isBlock ? find(blocks, source, searched) : []), ...find(inParagraphs, source, searched)]
+  }
   if (node.type === 'text') return [...findCharacters(source), ...find(inTexts, source, blankEmoji(source))]
   if (node.type === 'inlineCode') return [...invisible(node, source), ...inCode(node.value)]
-  if (node.type === 'heading') return /\[!?toc\][ \t]*$/i.test(source) ? [outlineMark] : unreadId(source)
+  if (node.type === 'heading') {
+    if (/^#{1,6}[ \t]*#*[ \t]*$/.test(source)) return [emptyHeading]
+    return /\[!?toc\][ \t]*$/i.test(source) ? [outlineMark] : unreadId(source)
+  }
   if (node.type === 'listItem') return inItem(source)
   if (node.type === 'link') return inLink(node, source)
   if (node.type === 'blockquote') return quotedPrompt(source)
@@ -73,8 +84,11 @@ export function foreignSyntax(node: Nodes, source: string): ForeignProblem[] {
  */
 export function foreignSyntaxAround(sources: readonly TextPart[]): ForeignProblem[] {
   const source = sources.map((each) => each.source).join('')
-  // Signs in a URL are no markup.
-  const searched = sources.map((each) => (each.isUrl ? each.source.replace(/(?!^)[=+^~*_{}%|]/g, 'x') : each.source))
+  // Signs in a URL are no markup, except in links of Slack: `<https://a.example|text>`.
+  const searched = sources.map((each, index) => {
+    const signs = sources[index - 1]?.source.endsWith('<') ? /(?!^)[=+^~*_{}%]/g : /(?!^)[=+^~*_{}%|]/g
+    return each.isUrl ? each.source.replace(signs, 'x') : each.source
+  })
   return [...findCharacters(source), ...find(inTexts, source, blankEmoji(searched.join('')))]
 }
 
@@ -172,6 +186,12 @@ const outlineMark: ForeignProblem = {
   hint: 'Remove it.',
 }
 
+const emptyHeading: ForeignProblem = {
+  code: 'unread-syntax',
+  message: 'This heading has no text.',
+  hint: 'Write its text after the `#` signs, or put `\\` before them if they are text.',
+}
+
 /** Finds an id that is shown as text of its heading, because it contains spaces. */
 function unreadId(source: string): ForeignProblem[] {
   const [id] = /\{#[\w-]+[ \t]+[^{}\n]*\}(?=[ \t#]*$)/.exec(source.split('\n', 1)[0]!) ?? []
@@ -225,13 +245,13 @@ function inLink(node: Link, source: string): ForeignProblem[] {
 /** GitLab puts a quote between two lines of `>>>`. Python shows `>>>` before each line of input. */
 function quotedPrompt(source: string): ForeignProblem[] {
   const [line] = source.split('\n', 1)
-  const isQuote = /^>>>[ \t]*$/.test(line!)
+  const isQuote = /^>>>[ \t]*(?:\[!\w+\][^\n]*)?$/.test(line!)
   if (!isQuote && !/^>>>[ \t](?:from|import|print)\b|^>>>[ \t][\w.]+[ \t]*[=(]/.test(line!)) return []
   return [
     {
       code: 'unread-syntax',
       message: `This is shown as a quote inside quotes: \`${line!.trim().slice(0, 60)}\`. It looks like ${isQuote ? 'a GitLab quote' : 'a Python prompt'}.`,
-      hint: isQuote ? 'Start each line with `> `.' : 'Put it into a code block.',
+      hint: isQuote ? 'Start each line with `> `, and remove the lines with `>>>`.' : 'Put it into a code block.',
     },
   ]
 }

@@ -115,8 +115,28 @@ export const markupsInParagraphs: readonly ForeignSyntax[] = [
   },
 ]
 
+/** Such markup in the source of a paragraph outside lists and quotes. */
+export const markupsInBlocks: readonly ForeignSyntax[] = [
+  {
+    // In AsciiDoc, the label is in uppercase and a sentence follows. "Note: …" and "NOTE: to do" are plain English.
+    pattern: /(?<![^])(?:NOTE|TIP|IMPORTANT|WARNING|CAUTION):[ \t]+(?=[\p{Lu}\p{Lo}`"“*[])/u,
+    name: 'a callout of AsciiDoc',
+    hint: 'Write `> [!NOTE]` and the text below it, each line after `> `. If it is text, write `Note:`.',
+  },
+]
+
 /** Such markup in a line of text, outside code. */
 export const markupsInTexts: readonly ForeignSyntax[] = [
+  {
+    pattern: /(?<!\\)<\/?(?:ac|ri|at|o|v|w|m|st1):[a-z][\w-]*(?:\s+[\w:-]+=(?:"[^"<>]*"|'[^'<>]*'))*\s*\/?>/i,
+    name: 'XML of Confluence or Word',
+    hint: 'Remove its tags, or use a component, such as `::note`.',
+  },
+  {
+    pattern: /(?<![\w|\\])\|(?:version|release|today|project)\|(?![\w|])/,
+    name: 'a substitution of reStructuredText',
+    hint: 'Write the value instead.',
+  },
   {
     // Markdown reads the next line, `----` or `====`, as the underline of a heading.
     pattern:

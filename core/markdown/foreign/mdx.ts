@@ -34,12 +34,13 @@ export const mdxInTexts: readonly ForeignSyntax[] = [
     hint: 'Write `<!-- … -->`.',
   },
   {
-    pattern: /(?<![\\$/{])\{(?:props\.\w+|\w+\.(?![A-Z])\w+(?:\(\))?|["'][^"'\n]*["'])\}/,
+    pattern: /(?<![\\$/{])\{(?:(?:props|process\.env)\.\w+|\w+(?:\.(?![A-Z])\w+)+(?:\(\))?|["'][^"'\n]*["'])\}/,
     name: 'an MDX expression',
     hint: 'Write the value instead. Put literal braces into a code span.',
   },
   {
-    pattern: /(?<![\\$/{\w])\{(?:\d+ *[-+*/] *\d+|[\w.]+\([^{}\n]*\)|\w+ *(?:&&|\|\||\?)[^{}\n]+)\}/,
+    pattern:
+      /(?<![\\$/{\w])\{(?:\d+ *[-+*/] *\d+|(?:(?:new|await|typeof) )?[\w.]+\([^{}\n]*\)(?:[.[][^{}\n]*)?|\w+ *(?:&&|\|\||\?)[^{}\n]+)\}/,
     name: 'an MDX expression',
     hint: 'Write the value instead. Put literal braces into a code span.',
   },

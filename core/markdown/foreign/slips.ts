@@ -40,6 +40,21 @@ export const slipsInParagraphs: readonly ForeignSyntax[] = [
   },
 ]
 
+/** Markdown with a slip, in the source of a paragraph outside lists and quotes. */
+export const slipsInBlocks: readonly ForeignSyntax[] = [
+  {
+    pattern: /(?<![^])#\p{Lu}\p{Ll}{2,}[ \t]*(?:\n|$)/u,
+    name: 'a heading without a space',
+    hint: 'Put a space after the `#` signs, or `\\` before them if they are text.',
+  },
+  {
+    pattern:
+      /^1([.)])\p{L}[^\n]*\n(?:[^\n]+\n)?2\1\p{L}|^([-*+])\p{Lu}\p{Ll}+(?:[ \t,:.][^\n]*)?\n\2\p{Lu}\p{Ll}+(?:[ \t,:.][^\n]*)?(?:\n|$)/mu,
+    name: 'a list without spaces',
+    hint: 'Put a space after each number or sign: `1. `, `- `.',
+  },
+]
+
 /** Markdown with a slip, in a line of text outside code. */
 export const slipsInTexts: readonly ForeignSyntax[] = [
   {
@@ -109,7 +124,7 @@ export const slipsInTexts: readonly ForeignSyntax[] = [
   },
   {
     pattern:
-      /(?<![\w\\])<\/?(?:a|abbr|b|blockquote|br|button|code|col|dd|del|details|div|dl|dt|em|figcaption|figure|h[1-6]|hr|i|iframe|img|input|ins|kbd|li|mark|ol|p|picture|pre|s|section|source|span|strong|su[bp]|summary|table|tbody|td|template|tfoot|th|thead|tr|u|ul|video)[ \t](?=[^<>\n=#@"“”]*[=#@"“”])[^<>\n]*>/i,
+      /(?<![\w\\])<\/?(?:a|abbr|b|blockquote|br|button|code|col|dd|del|details|div|dl|dt|em|figcaption|figure|h[1-6]|hr|i|iframe|img|input|ins|kbd|li|mark|ol|p|picture|pre|s|section|source|span|strong|su[bp]|summary|table|tbody|td|template|tfoot|th|thead|tr|u|ul|video)\s(?=[^<>=#@"“”]{0,80}[=#@"“”])[^<>]{0,500}>/i,
     name: 'an HTML tag with an invalid attribute',
     hint: 'Check its attributes: each has a name without special characters, straight quotes, and a space before it.',
   },

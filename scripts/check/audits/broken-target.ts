@@ -2,6 +2,8 @@ import type { Position } from '../../../core/markdown/index.ts'
 import { pairedIds } from '../../../core/translation/index.ts'
 import { isBuiltIn, isFilePathname } from '../../../core/route/index.ts'
 import { anchorLinks, brokenAnchor as describeAnchor, parseHref } from '../../sync/compile/anchor-links.ts'
+import type { AnchorLink } from '../../sync/compile/anchor-links.ts'
+import type { Diagnostic } from '../../../core/error/index.ts'
 import { sectionsOf } from '../../sync/compile/inspect-document.ts'
 import { positionOfValue } from '../../sync/collect/config-position.ts'
 import { firstPageIn, folderLink, suggestPage } from '../../sync/compile/suggest-target.ts'
@@ -42,7 +44,7 @@ function findBroken(href: string, at: { file: string } & Position, site: Checked
  * Returns whether a path is served but isn't a content page. It can be a file, the search page, an endpoint, or the
  * Markdown of a page.
  */
-function isServed(path: string, { names, byPath, setting }: CheckedSite): boolean {
+export function isServed(path: string, { names, byPath, setting }: CheckedSite): boolean {
   return (
     path === '/' ||
     isBuiltIn(path, setting.codes) ||
@@ -93,20 +95,26 @@ function configTargets({
 export const brokenAnchor = defineAudit({
   code: 'broken-anchor',
   run(site) {
-    const originals = new Map(
-      groupTranslations(site).flatMap((byLocale) => {
-        const original = byLocale.get(site.config.defaultLocale)
-        return original ? [...byLocale.values()].map((page) => [page, original] as const) : []
-      }),
-    )
+    const find = anchorFinder(site)
     return site.files.flatMap(({ file, internalLinks }) =>
-      anchorLinks(internalLinks).flatMap((link) => {
-        const target = site.shownAt(link.path)
-        const original = target && originals.get(target)
-        if (!target || target.facts.anchors.includes(link.fragment)) return []
-        if (original && pairedIds(sectionsOf(original.facts), sectionsOf(target.facts)).has(link.fragment)) return []
-        return [describeAnchor(link, file, { file: target.file, anchors: target.facts.anchors })]
-      }),
+      anchorLinks(internalLinks).flatMap((link) => find(link, file)),
     )
   },
 })
+
+/** Returns a function that returns the diagnostic for a link to an id that its page doesn't have. */
+export function anchorFinder(site: CheckedSite): (link: AnchorLink, file: string) => Diagnostic[] {
+  const originals = new Map(
+    groupTranslations(site).flatMap((byLocale) => {
+      const original = byLocale.get(site.config.defaultLocale)
+      return original ? [...byLocale.values()].map((page) => [page, original] as const) : []
+    }),
+  )
+  return (link, file) => {
+    const target = site.shownAt(link.path)
+    const original = target && originals.get(target)
+    if (!target || target.facts.anchors.includes(link.fragment)) return []
+    if (original && pairedIds(sectionsOf(original.facts), sectionsOf(target.facts)).has(link.fragment)) return []
+    return [describeAnchor(link, file, { file: target.file, anchors: target.facts.anchors })]
+  }
+}

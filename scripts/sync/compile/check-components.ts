@@ -1,7 +1,7 @@
 import type { Element, Root } from 'hast'
 import { componentColors, isKnownProp, propName } from '../../../core/document/index.ts'
 import type { ComponentRegistry, PropKind } from '../../../core/document/index.ts'
-import { hasUnknownAudience } from '../../../core/markdown/index.ts'
+import { describeExpression, hasUnknownAudience, isExpression } from '../../../core/markdown/index.ts'
 import { startOf } from '../../../core/error/index.ts'
 import type { Diagnostic } from '../../../core/error/index.ts'
 import type { UnshownSlot } from '../../../worker/prose/define-component.ts'
@@ -115,7 +115,12 @@ export function checkComponents(
     if (kind === 'number' && !isEvaluated && Number.isNaN(Number(value))) {
       report(node, 'prop-value', `\`${name}\` must be a number, not \`${value}\`.`, `Write \`${name}=3\`.`)
     }
-    if (kind !== 'data' || !isEvaluated) return
+    if (!isEvaluated || isExpression(value)) return
+    if ((kind === 'text' || kind === 'number' || kind === 'flag') && isVariable(value)) {
+      const { code, message, hint } = describeExpression(name, value)
+      report(node, code, message, hint)
+    }
+    if (kind !== 'data') return
     try {
       for (const icon of iconsIn(JSON.parse(value))) checkIcon(node, icon)
     } catch {
@@ -150,6 +155,11 @@ export function checkComponents(
       hint,
     })
   }
+}
+
+/** Returns whether a value is the name of a variable, which other systems evaluate. */
+function isVariable(value: string): boolean {
+  return /^[a-z_][\w$]*$/i.test(value) && !/^(?:true|false|null)$/.test(value)
 }
 
 /** Returns whether a prop has a value or the slot of the same name has content. */

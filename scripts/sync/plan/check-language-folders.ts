@@ -20,6 +20,15 @@ interface Suspect {
   file: string
 }
 
+interface Names {
+  /** The files of all pages. */
+  known: ReadonlySet<string>
+  /** The folders that contain them. */
+  folders: ReadonlySet<string>
+  /** The codes of the supported languages by name. */
+  byName: ReadonlyMap<string, string>
+}
+
 /**
  * Reports folders and files that look like translations into a language that isn't in `locales`. Their pages would be
  * published in the default language, at URLs such as `/en/de/start`.
@@ -29,13 +38,24 @@ interface Suspect {
 export function checkLanguageFolders(files: readonly string[], setting: LanguageSetting): Diagnostic[] {
   const pages = files.filter(isPage)
   const known = new Set(pages)
-  const byName = codesByName()
+  const names = { known, folders: new Set(pages.flatMap(foldersOf)), byName: codesByName() }
   const suspects = new Map<string, Suspect>()
   for (const file of pages) {
-    for (const suspect of [...foldersIn(file, setting, known, byName), ...suffixIn(file, known, setting.codes)])
+    for (const suspect of [...foldersIn(file, setting, names), ...suffixIn(file, known, setting.codes)])
       if (!suspects.has(suspect.shown)) suspects.set(suspect.shown, suspect)
   }
   return [...suspects.values()].map((suspect) => describe(suspect, setting))
+}
+
+/** Returns all folders that contain a file: `a` and `a/b` for `a/b/c.md`. */
+function foldersOf(file: string): string[] {
+  const parts = file.split('/').slice(0, -1)
+  return parts.map((_, index) => parts.slice(0, index + 1).join('/'))
+}
+
+/** Returns the folders of the enabled languages next to a folder. */
+function besides(above: readonly string[], codes: readonly string[], name: string): string[] {
+  return codes.filter((code) => code !== name).map((code) => [...above, code].join('/'))
 }
 
 function isPage(file: string): boolean {
@@ -44,14 +64,10 @@ function isPage(file: string): boolean {
 
 /**
  * Returns the suspicious folders that contain a page. At the top level, the code or the name of any language that Rivage
- * supports is suspicious. A deeper folder is only suspicious if it contains the same page as its parent or a language folder.
+ * supports is suspicious. A deeper folder is suspicious if it contains the same page as its parent or a language folder.
+ * It is also suspicious if its name contains a region or script, or if the folders around it are named after languages.
  */
-function foldersIn(
-  file: string,
-  { codes }: LanguageSetting,
-  known: ReadonlySet<string>,
-  byName: ReadonlyMap<string, string>,
-): Suspect[] {
+function foldersIn(file: string, { codes }: LanguageSetting, { known, folders, byName }: Names): Suspect[] {
   const parts = file.split('/')
   return parts.slice(0, -1).flatMap((name, depth): Suspect[] => {
     const code = depth === 0 ? byName.get(plainName(name)) : undefined
@@ -61,8 +77,33 @@ function foldersIn(
     const beside = [above, ...codes.map((code) => [...above, code])].map((folder) => [...folder, ...below].join('/'))
     const repeats = beside.some((other) => other !== file && known.has(other))
     const isKnown = depth === 0 && (findInterface(name) !== undefined || sameCode(name, codes) !== undefined)
-    return repeats || isKnown ? [{ name, shown: `${[...above, name].join('/')}/`, file }] : []
+    const isAmong =
+      depth > 0 &&
+      (hasRegion(name) ||
+        isLanguagesFolder(parts[depth - 1]!, depth - 1) ||
+        (findInterface(name) !== undefined && besides(above, codes, name).some((folder) => folders.has(folder))))
+    return repeats || isKnown || isAmong ? [{ name, shown: `${[...above, name].join('/')}/`, file }] : []
   })
+}
+
+/**
+ * Returns whether a name contains a region or script in its usual case, such as `fr-FR` or `zh-Hans`, or the main region
+ * of its language, such as `fr-fr`. Other names in lowercase can be words, such as `how-to`.
+ */
+function hasRegion(name: string): boolean {
+  const [, language = '', part = ''] = /^([a-z]{2,3})[-_]([a-z]{2}|[a-z]{4})$/i.exec(name) ?? []
+  if (!/^[a-z]+$/.test(language)) return false
+  return /^(?:[A-Z]{2}|[A-Z][a-z]{3})$/.test(part) || new Intl.Locale(language).maximize().region === part.toUpperCase()
+}
+
+/**
+ * Returns whether a folder contains a folder per language, as in Docusaurus (`i18n/fr/`). In a folder of a language,
+ * `languages/` is more likely about programming languages.
+ */
+function isLanguagesFolder(name: string, depth: number): boolean {
+  return (
+    /^(?:i18n|intl|l10n|locales?|translat(?:ed|ions?))$/i.test(name) || (depth === 0 && /^lang(?:uage)?s?$/i.test(name))
+  )
 }
 
 /** Finds a file such as `install.fr.md` next to `install.md`, or anywhere if French is enabled. */

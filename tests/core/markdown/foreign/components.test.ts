@@ -27,6 +27,11 @@ const reported: Readonly<Record<string, readonly [body: string, ...expected: str
     ['{items.map((item) => <li>{item}</li>)}', '1 unread-syntax'],
     ['Version {frontmatter.version}', '1 unread-syntax'],
     ["{'text'}", '1 unread-syntax'],
+    ['In {new Date().getFullYear()}.', '1 unread-syntax'],
+    ['{await load("x")}', '1 unread-syntax'],
+    ['{siteConfig.customFields.version}', '1 unread-syntax'],
+    ['{process.env.VERSION}', '1 unread-syntax'],
+    ['<img\n  src={require(\'./a.png\').default}\n  alt="A"\n/>', '2 unread-syntax', '1 unread-syntax'],
     ['a{" "}b', '1 unread-syntax'],
     ['{Date.now()}', '1 unread-syntax'],
     ['<Tabs>a</Tabs>', '1 unsafe-html'],
@@ -104,10 +109,33 @@ const reported: Readonly<Record<string, readonly [body: string, ...expected: str
     ['```js\n// highlight-start\nx\n```', '1 unread-option'],
     ['```js {1,4}\nx\n```', '1 unread-option'],
     ['```js del={0}\nx\n```', '1 unread-option'],
+    ['```json:table\nx\n```', '1 unread-option'],
+    ['```js:src/app.js\nx\n```', '1 unread-option'],
+    ['```suggestion:-0+1\nx\n```', '1 unread-option'],
     ['::: tip\nx', '1 unclosed-component'],
     [':::note\nx\n\n# y', '1 unclosed-component'],
   ],
 }
+
+describe('reports attributes that are not evaluated', () => {
+  test.each([
+    '::card{:title="data.title"}\nx\n::',
+    '::card{:title="$doc.title"}\nx\n::',
+    '::card{:title="getTitle()"}\nx\n::',
+    "::card{:title=\"open ? 'a' : 'b'\"}\nx\n::",
+    '::card{:title="\'a\' + b" :to="page.url"}\nx\n::',
+    '::card{:open="!closed"}\nx\n::',
+    '::card{:title="Hi ${name}"}\nx\n::',
+    '::card{title="{{ $doc.title }}"}\nx\n::',
+    '::div{:title="data.title"}\nx\n::',
+    ':badge[a]{:color="theme.color"}',
+    '[a](https://a.example){:title="page.title"}',
+    '[a]{:title="items[0].title"}',
+    '![a](https://a.example/b.png){:width="page.width"}',
+  ])('%j', (body) => {
+    expect(foundIn(body)).toEqual(['1 prop-value'])
+  })
+})
 
 describe.each(Object.entries(reported))('reports unsupported syntax of %s', (_, inputs) => {
   test.each(inputs)('%j', (body, ...expected) => {
