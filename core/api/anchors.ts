@@ -1,4 +1,4 @@
-import { isObject, partMemo, pointerKeys, pointerTo, textAt, valueAtPointer } from './description.ts'
+import { anyPart, isObject, pointerKeys, pointerTo, textAt, valueAtPointer } from './description.ts'
 import type { Json, JsonObject } from './description.ts'
 import { mapKeywords } from './map-keywords.ts'
 
@@ -92,15 +92,4 @@ function resolveUri(reference: string, base: string): string {
   return `${origin}${folder || '/'}${reference.replace(/^(?:\.\/)+/, '')}`
 }
 
-const knownAnchors = partMemo<boolean>()
-
-function hasAnchor(value: Json, level = 0): boolean {
-  if (typeof value !== 'object' || value === null) return false
-  return knownAnchors(
-    value,
-    level,
-    () =>
-      ['$id', '$anchor', '$dynamicAnchor'].some((key) => textAt(value, key) !== '') ||
-      Object.values(value).some((each) => hasAnchor(each, level + 1)),
-  )
-}
+const hasAnchor = anyPart((part) => ['$id', '$anchor', '$dynamicAnchor'].some((key) => textAt(part, key) !== ''))

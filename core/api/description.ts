@@ -38,6 +38,16 @@ export function partMemo<Result>(): (part: object, level: number, make: () => Re
   }
 }
 
+/** Returns a function that tests whether an object of a description, or any object in it, passes a test. */
+export function anyPart(test: (part: JsonObject | Json[]) => boolean): (value: Json) => boolean {
+  const known = partMemo<boolean>()
+  const find = (value: Json, level: number): boolean =>
+    typeof value === 'object' &&
+    value !== null &&
+    known(value, level, () => test(value) || Object.values(value).some((each) => find(each, level + 1)))
+  return (value) => find(value, 0)
+}
+
 /** Maximum length of a chain of references. */
 const maxReferences = 32
 

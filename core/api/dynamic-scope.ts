@@ -1,4 +1,4 @@
-import { isObject, listAt, objectAt, partMemo, pointerTo, referenceOf, textAt, valueAtPointer } from './description.ts'
+import { anyPart, isObject, listAt, objectAt, pointerTo, referenceOf, textAt, valueAtPointer } from './description.ts'
 import type { ApiDescription, Json, JsonObject } from './description.ts'
 import { uniqueName } from './operations.ts'
 
@@ -83,17 +83,7 @@ export function resolveDynamicScopes(description: ApiDescription): ApiDescriptio
   }
 }
 
-const knownDynamic = partMemo<boolean>()
-
-function hasDynamicReference(value: Json, level = 0): boolean {
-  if (typeof value !== 'object' || value === null) return false
-  return knownDynamic(
-    value,
-    level,
-    () =>
-      textAt(value, '$dynamicRef') !== '' || Object.values(value).some((each) => hasDynamicReference(each, level + 1)),
-  )
-}
+const hasDynamicReference = anyPart((part) => textAt(part, '$dynamicRef') !== '')
 
 function nameOf(reference: Json): string {
   return typeof reference === 'string' ? reference.slice(reference.indexOf('#') + 1) : ''

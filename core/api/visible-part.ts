@@ -1,8 +1,8 @@
 import {
+  anyPart,
   isObject,
   methods,
   objectAt,
-  partMemo,
   pointerTo,
   referenceOf,
   textAt,
@@ -96,16 +96,7 @@ function isMarked(value: Json | undefined): boolean {
   return isObject(value) && marks.some((mark) => value[mark] === true || isObject(value[mark]))
 }
 
-const knownMarks = partMemo<boolean>()
-
-function hasMark(value: Json, level = 0): boolean {
-  if (typeof value !== 'object' || value === null) return false
-  return knownMarks(
-    value,
-    level,
-    () => isMarked(value) || Object.values(value).some((each) => hasMark(each, level + 1)),
-  )
-}
+const hasMark = anyPart(isMarked)
 
 /** Keys whose values are data, in which the marks have no meaning. */
 const dataKeys = new Set(['example', 'examples', 'default', 'enum', 'const', 'value'])

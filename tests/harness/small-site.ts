@@ -17,3 +17,14 @@ export const smallSite: Files = {
   'public/robots.txt': 'User-agent: *\n',
   'public/images/shore.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
 }
+
+/** The small site with a URL and a name that isn't ASCII. */
+export const smallSiteWithUrl: Files = {
+  ...smallSite,
+  'site.config.json': JSON.stringify({
+    title: 'Côté mer',
+    url: 'https://docs.example.com',
+    description: 'How the tides are read.',
+    indexNow: { key: 'a1b2c3d4' },
+  }),
+}

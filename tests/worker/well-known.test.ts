@@ -3,22 +3,14 @@ import { createHash } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { shareTestSite } from '../harness/site.ts'
 import type { ReadOnlySite } from '../harness/site.ts'
-import { smallSite } from '../harness/small-site.ts'
+import { smallSiteWithUrl } from '../harness/small-site.ts'
 import { needsLanguageInUrls } from '../harness/urls/skip.ts'
 import { siteText } from '../harness/urls/translated-fetch.ts'
 
 let site: ReadOnlySite
 
 beforeAll(async () => {
-  site = await shareTestSite({
-    ...smallSite,
-    'site.config.json': JSON.stringify({
-      title: 'Côté mer',
-      url: 'https://docs.example.com',
-      description: 'How the tides are read.',
-      indexNow: { key: 'a1b2c3d4' },
-    }),
-  })
+  site = await shareTestSite(smallSiteWithUrl)
 })
 
 const get = (path: string, method = 'GET') => site.get(path, { host: 'docs.example.com', accept: '*/*' }, method)

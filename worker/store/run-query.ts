@@ -98,12 +98,12 @@ export async function runQuery(
     const row = { limit: Math.min(query.limit ?? 1, 1), offset: query.offset }
     return pagesOf([await inTime<StoredRow>(renderRows(query, source, matches, row))])
   }
-  if (query.selection.columns.includes('body') && query.limit !== 1) {
-    const least = query.where === null ? Math.min(query.limit ?? Infinity, total) : 0
-    budget(searched + least * (rowsOfBody.length + rowsOfBody.found + rowsOfBody.text), bodiesRemedy)
-    return await readWithBodies(read, inTime, budget, { query, source, matches })
-  }
   const limit = Math.min(query.limit ?? Infinity, maxAnswer.rows)
+  if (query.selection.columns.includes('body') && query.limit !== 1) {
+    const least = query.where === null ? Math.min(limit, total) : 0
+    budget(searched + least * (rowsOfBody.length + rowsOfBody.found + rowsOfBody.text), bodiesRemedy)
+    return await readWithBodies(read, inTime, budget, { query, source, matches }, limit)
+  }
   if (isByStem(query) && source.finalOrder.startsWith('stem'))
     return await readOn(read, inTime, { query, source, matches }, limit)
   if (Math.min(limit, total) <= unorderedPageRows)
@@ -171,8 +171,8 @@ async function readWithBodies(
   inTime: Read,
   budget: Budget,
   { query, source, matches }: RowsRun,
+  limit: number,
 ): Promise<AsyncIterable<StoredRow[]>> {
-  const limit = Math.min(query.limit ?? Infinity, maxAnswer.rows + 1)
   const keys = await inTime<RowKey>(renderKeys(query, source, matches, { limit, offset: query.offset }))
   refuseLargeAnswer(keys)
   budget(keys.length * (rowsOfBody.found + rowsOfBody.text), bodiesRemedy)

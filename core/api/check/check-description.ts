@@ -95,26 +95,21 @@ function checkPath(
     .filter((each) => textAt(each, 'in') === 'path')
     .map((each) => textAt(each, 'name'))
   const inPath = [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name!)
-  return [
+  const texts = [
     ...inPath
       .filter((name) => !described.includes(name))
       .map((name) => ({
-        severity: 'error' as const,
-        code: 'api-path-parameter',
-        pointer,
         message: `\`${key}\` does not describe its path parameter \`${name}\`.`,
         hint: `Add a parameter with \`name: ${name}\`, \`in: path\`, and \`required: true\`.`,
       })),
     ...described
       .filter((name) => !inPath.includes(name))
       .map((name) => ({
-        severity: 'error' as const,
-        code: 'api-path-parameter',
-        pointer,
         message: `\`${key}\` describes the path parameter \`${name}\`, which its path doesn't contain.`,
         hint: 'Add it to the path in braces, or remove it.',
       })),
   ]
+  return texts.map((text) => ({ severity: 'error', code: 'api-path-parameter', pointer, ...text }))
 }
 
 function checkSecurity({ document }: ApiDescription, holder: Json, pointer: string): ApiProblem[] {

@@ -117,51 +117,44 @@ export function linkOf(href: string): { label: string; to: string } {
   return { label: (end !== undefined && decodePathname(end)) || host, to: href }
 }
 
+/** Reports a problem with a section of a changelog. */
+function describe(
+  file: string,
+  line: number,
+  problem: Pick<Diagnostic, 'severity' | 'message'> & { hint: string },
+): Diagnostic {
+  return { ...problem, file, line, column: 1, code: 'changelog-section' }
+}
+
 /** Reports a date that doesn't exist or is ambiguous. */
 export function describeWrongDate(file: string, line: number, written: string): Diagnostic {
-  return {
+  return describe(file, line, {
     severity: 'error',
-    file,
-    line,
-    column: 1,
-    code: 'changelog-section',
     message: `\`${written}\` is not a date.`,
     hint: 'Write the year, month, and day: `2026-11-28`.',
-  }
+  })
 }
 
 function describeRepeated(file: string, { line, title }: ChangelogSection, earlier: ChangelogSection): Diagnostic {
-  return {
+  return describe(file, line, {
     severity: 'error',
-    file,
-    line,
-    column: 1,
-    code: 'changelog-section',
     message: `\`${title}\` already has a section, on line ${earlier.line}.`,
     hint: 'Correct the version, or merge the two sections.',
-  }
+  })
 }
 
 function describeOther(file: string, { line, text }: { line: number; text: string }): Diagnostic {
-  return {
+  return describe(file, line, {
     severity: 'warning',
-    file,
-    line,
-    column: 1,
-    code: 'changelog-section',
     message: `The heading \`${text}\` contains no version, so its section is not shown.`,
     hint: 'Start the heading with a version, as in `## [2.1.0] - 2026-11-28`, or move it above the first version.',
-  }
+  })
 }
 
 function describeEmpty(file: string): Diagnostic {
-  return {
+  return describe(file, 1, {
     severity: 'warning',
-    file,
-    line: 1,
-    column: 1,
-    code: 'changelog-section',
     message: 'The file contains no section for a version.',
     hint: 'Add one for each version: `## [2.1.0] - 2026-11-28`.',
-  }
+  })
 }
