@@ -17,7 +17,7 @@ interface SearchTerms {
 
 /** Returns the names and fields on an API page that readers may search for. */
 export function searchTermsOf(page: ApiPage): SearchTerms {
-  if (page.kind === 'schema') return { names: [page.name], fields: shapeWords(page.shape) }
+  if (page.kind === 'schema') return { names: [page.name], fields: shallowFirst(shapeWords(page.shape)) }
   const operations = page.kind === 'operations' ? page.sections : page.kind === 'operation' ? [page] : []
   return {
     names: operations.flatMap(({ method, path, id }) => [`${method.toUpperCase()} ${path}`, path, id]).filter(Boolean),
@@ -28,14 +28,30 @@ export function searchTermsOf(page: ApiPage): SearchTerms {
 /** Maximum number of searchable fields per operation. */
 const maxFields = 150
 
-function operationFields({ parameters, body, responses }: OperationPage): string[] {
+type Request = Pick<OperationPage, 'parameters' | 'body' | 'responses'> & { callbacks?: readonly Request[] }
+
+function operationFields(page: OperationPage): string[] {
+  return shallowFirst(requestWords(page)).slice(0, maxFields)
+}
+
+function requestWords({ parameters, body, responses, callbacks = [] }: Request): string[] {
   const contents = [...(body?.contents ?? []), ...responses.flatMap((response) => response.contents)]
-  const words = [
+  return [
     ...parameters.flatMap(({ fields }) => fields.map(({ name }) => name)),
     ...responses.map(({ status }) => status),
     ...contents.flatMap(({ shape }) => shapeWords(shape)),
+    ...responses.flatMap(({ headers }) => headers.map(({ name }) => name)),
+    ...callbacks.flatMap(requestWords),
   ]
-  return [...new Set(words.filter(Boolean))].slice(0, maxFields)
+}
+
+/**
+ * Sorts fields by depth and removes repetitions. Search compares a field's path only with the start of a long list, and
+ * readers rarely search for deep paths.
+ */
+function shallowFirst(words: readonly string[]): string[] {
+  const depthOf = (word: string) => word.split('.').length
+  return [...new Set(words.filter(Boolean))].sort((one, other) => depthOf(one) - depthOf(other))
 }
 
 function shapeWords({ fields = [], variants = [], conditions = [] }: ApiShape, before = ''): string[] {
