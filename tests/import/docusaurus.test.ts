@@ -365,3 +365,13 @@ test('Docusaurus: converts links to files that it marks with `pathname`', async 
   })
   expect(files['en/1.start.md'] ?? files['en/start.md']).toContain('[Chart](/chart.pdf)')
 })
+
+test('reports frontmatter without an equivalent', async () => {
+  const { report } = await importFiles({
+    'docusaurus.config.js': 'export default { title: "Quay" }\n',
+    'docs/a.md':
+      '---\ntitle: A\nsidebar_class_name: green\ndisplayed_sidebar: docs\npagination_label: The first\nlast_update: { date: 2026-01-01, author: ada }\n---\n\nText.\n',
+  })
+  for (const key of ['sidebar_class_name', 'displayed_sidebar', 'pagination_label', 'last_update.author'])
+    expect(report).toContain(`“${key}” was left out`)
+})

@@ -1,9 +1,10 @@
 import type { Files } from '../harness/site.ts'
+import { docusaurusNestedSettings } from './nested-docusaurus-settings.ts'
 
 type Item = Record<string, unknown>
 
 /** A setting with a nested schema, and a value for each of its keys. */
-interface NestedSettings {
+export interface NestedSettings {
   /** The files of a small site whose setting is an item. */
   site(item: Item): Files
   /** An item with the required keys. */
@@ -61,6 +62,7 @@ const fumadocs = (meta: Item): Files => ({
 
 /** The nested schemas of the systems. */
 export const nestedSettings: Record<string, NestedSettings> = {
+  ...docusaurusNestedSettings,
   'VitePress `nav`': {
     site: (item) => vitepress({ nav: [item] }),
     required: { text: 'Begin', link: '/start' },
@@ -126,7 +128,12 @@ export const nestedSettings: Record<string, NestedSettings> = {
   'VitePress `logo`': {
     site: (item) => vitepress({ logo: item }),
     required: { light: '/mark.svg' },
-    keys: { dark: '/night.svg', alt: 'A mark' },
+    keys: { dark: '/night.svg', alt: 'A mark', width: 24, height: 24, class: 'a', style: 'b', unheardOf: 1 },
+  },
+  'VitePress keys of other versions': {
+    site: (item) => vitepress(item.themeConfig ?? {}, item),
+    required: {},
+    keys: { scrollOffset: 90, themeConfig: { lastUpdatedText: 'Changed' } },
   },
   'Starlight `sidebar`': {
     site: (item) => starlight({ sidebar: [{ label: 'All', items: [item] }] }),

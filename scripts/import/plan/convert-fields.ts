@@ -78,6 +78,14 @@ const read = new Set([
   'openapi',
 ])
 
+/** Keys that contain a text without an equivalent, with the reason. */
+const lostTexts: Readonly<Record<string, string>> = {
+  sidebar_class_name: 'the new site has other CSS classes',
+  pageClass: 'the new site has other CSS classes',
+  displayed_sidebar: 'the site has one sidebar',
+  pagination_label: 'previous and next links show the title of the page in the sidebar',
+}
+
 /**
  * Converts frontmatter. Reports keys without an equivalent. Keeps custom keys, except those with a different meaning in
  * Rivage, because their values could prevent the page from being published.
@@ -281,6 +289,10 @@ function noteWhatIsLost(data: Record<string, unknown>, tools: FieldTools): void 
     if (typeof data[key] === 'string')
       tools.note(key, `“${key}” was left out, because edit links use \`github\` in site.config.ts`)
   }
+  for (const [key, reason] of Object.entries(lostTexts))
+    if (textOf(data[key]) !== undefined) tools.note(key, `“${key}” was left out, because ${reason}`)
+  if (isRecord(data.last_update) && textOf(data.last_update.author) !== undefined)
+    tools.note('last_update', '“last_update.author” was left out, because only posts have authors')
   if (typeof data.openapi === 'string')
     tools.note(
       'openapi',

@@ -1,5 +1,5 @@
 import { sentences } from './sentences.ts'
-import type { SettingRules } from './setting-rules.ts'
+import type { EntryRules, SettingRules } from './setting-rules.ts'
 
 /** Returns the option keys that all content plugins of Docusaurus share, each with a prefix. */
 const content = (prefix: string) => ({
@@ -16,6 +16,56 @@ const content = (prefix: string) => ({
   ),
 })
 const [docs, blog, pages] = [content('docs'), content('blog'), content('pages')]
+
+const classes = 'the new site has other CSS classes. Write your own styles in _code/styles.css'
+
+/** The keys of links in the navbar and footer. The import names links whose text or URL it can't read. */
+const linkEntries: EntryRules = {
+  within: ['items'],
+  carried: ['type', 'label', 'to', 'href', 'title', 'html', 'value', 'docId', 'docsPluginId', 'sidebarId'],
+  replaced: {
+    [sentences.entries]: [
+      'activeBasePath',
+      'activeBaseRegex',
+      'dropdownActiveClassDisabled',
+      'position',
+      'prependBaseUrlToHref',
+      'target',
+      'rel',
+      'aria-label',
+    ],
+    'the pickers of languages and versions are built in': ['queryString', 'versions'],
+  },
+  lost: {
+    [classes]: ['className'],
+    'the pickers of languages and versions contain no other links': ['dropdownItemsBefore', 'dropdownItemsAfter'],
+  },
+}
+
+/** The keys of sidebar items. The import names each link, HTML item, and generated page that it leaves out. */
+export const docusaurusSidebarSettings: SettingRules = {
+  carried: ['type', 'id', 'label', 'items', 'dirName', 'link', 'href', 'value'],
+  replaced: {
+    [sentences.menu]: ['collapsed', 'collapsible'],
+    'only needed for translations and links of the other system': [
+      'key',
+      'translatable',
+      'autoAddBaseUrl',
+      'defaultStyle',
+    ],
+  },
+  lost: {
+    [classes]: ['className'],
+    'Rivage does not read custom fields': ['customProps'],
+    'the sidebar shows only titles. Put the text on the page of the folder': ['description'],
+  },
+}
+
+/** The keys of `_category_.json`, which are those of categories in sidebars, and the position. */
+export const docusaurusCategorySettings: SettingRules = {
+  ...docusaurusSidebarSettings,
+  carried: ['label', 'position', 'link'],
+}
 
 /**
  * Docusaurus 3.10: the keys of `validateConfig`, and the options of the classic preset and theme. An import reads these
@@ -132,7 +182,8 @@ export const docusaurusSettings: SettingRules = {
       'themeConfig.zoom',
       'themes',
     ],
-    [sentences.styles]: ['theme', 'stylesheets'],
+    [sentences.styles]: ['theme', 'stylesheets', 'cssCascadeLayers'],
+    'images are resized when the site is published': ['idealImage'],
     'feeds are built in': ['blog.feedOptions'],
     'posts have no sidebar. The list of posts links to all of them, by year': [
       'blog.blogSidebarTitle',
@@ -178,4 +229,5 @@ export const docusaurusSettings: SettingRules = {
     'the footer has no logo': ['themeConfig.footer.logo'],
     'unknown setting. Check whether you need it': ['themeConfig.*'],
   },
+  entries: { 'themeConfig.navbar.items': linkEntries, 'themeConfig.footer.links': linkEntries },
 }

@@ -58,6 +58,7 @@ export const vitepressSettings: SettingRules = {
       'mpa',
       'buildConcurrency',
       'useWebFonts',
+      'scrollOffset',
       'metaChunk',
       'router',
       'contentProps',
@@ -65,7 +66,12 @@ export const vitepressSettings: SettingRules = {
     [sentences.urls]: ['cleanUrls'],
     [sentences.checks]: ['ignoreDeadLinks'],
     [sentences.colorMode]: ['appearance'],
-    [sentences.edited]: ['lastUpdated', 'themeConfig.lastUpdated', 'themeConfig.editLink.text'],
+    [sentences.edited]: [
+      'lastUpdated',
+      'themeConfig.lastUpdated',
+      'themeConfig.lastUpdatedText',
+      'themeConfig.editLink.text',
+    ],
     [sentences.seo]: ['sitemap'],
     [sentences.search]: ['themeConfig.search', 'themeConfig.algolia'],
     [sentences.labels]: labels,
@@ -104,6 +110,11 @@ export const vitepressSettings: SettingRules = {
       lost: { [sentences.code]: ['component', 'props'] },
     },
     'themeConfig.sidebar': sidebarEntries,
+    'themeConfig.logo': {
+      carried: ['src', 'light', 'dark', 'alt'],
+      replaced: { [sentences.design]: ['width', 'height', 'class', 'style'] },
+      lost: {},
+    },
     'themeConfig.socialLinks': {
       carried: ['icon', 'link'],
       replaced: { [sentences.labels]: ['ariaLabel'] },

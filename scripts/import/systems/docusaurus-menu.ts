@@ -1,4 +1,6 @@
 import type { FolderSettings, NavigationItem, Note, SourcePage, SourceSite } from '../define-import-system.ts'
+import { docusaurusCategorySettings, docusaurusSidebarSettings } from '../settings/docusaurus.ts'
+import { noteSettings } from '../settings/setting-rules.ts'
 import { readModule } from '../source/javascript.ts'
 import { isRecord, recordOf } from '../source/record.ts'
 import { filesBelow, folderOf, readMapping } from '../source/source-folder.ts'
@@ -26,12 +28,19 @@ export function readCategories(
     .filter(isCategoryFile)
     .map((file): FolderSettings => {
       const path = root === '' ? file : `${root}/${file}`
-      const { label, position, link } = readMapping(source, path)
+      const category = readMapping(source, path)
+      const { label, position, link } = category
+      notes.push(...noteSettings(path, category, docusaurusCategorySettings))
       const named = folderOf(file).split('/').filter(Boolean).map(nameOf)
       if (recordOf(link).type === 'generated-index')
         notes.push({
           file: path,
           message: 'The generated page of this category was left out. Add an index page to its folder',
+        })
+      if (recordOf(link).type === 'doc')
+        notes.push({
+          file: path,
+          message: `The link of this category to \`${String(recordOf(link).id)}\` was left out. Rename the page to index.md`,
         })
       const order = typeof position === 'number' ? position : named.at(-1)?.order
       const place = named.map(({ name }) => name)
@@ -73,6 +82,7 @@ export function readSidebars(
   const places = new Map(pages.map((page) => [docId(page, root), page.place.join('/')]))
   const placeOf = (id: unknown) => places.get(String(id)) ?? String(id)
   const menus = Object.values(sidebars)
+  notes.push(...noteSettings(file, menus.flatMap(itemsIn), docusaurusSidebarSettings, 'items'))
   if (menus.length > 1) {
     notes.push({
       file,
@@ -126,6 +136,13 @@ export function readSidebars(
         return readItems(item)
     }
   }
+}
+
+/** Returns all items of a sidebar that have a type, at any depth. */
+function itemsIn(value: unknown): Record<string, unknown>[] {
+  if (Array.isArray(value)) return value.flatMap(itemsIn)
+  if (!isRecord(value)) return []
+  return typeof value.type === 'string' ? [value, ...itemsIn(value.items)] : Object.values(value).flatMap(itemsIn)
 }
 
 /** Returns the id of a page in a sidebar: its folders, followed by its `id` or file name. */

@@ -41,6 +41,22 @@ export function joinMenus(
   return { ...first.menu, items: [...first.menu.items, ...groups, ...blogs] }
 }
 
+/** Reports sidebars of additional docs that `joinMenus` ignores, because the main docs have no sidebar. */
+export function noteLostMenus([first, ...others]: readonly Part[]): Note[] {
+  return first?.menu
+    ? []
+    : others.flatMap(({ edition: { label }, menu }) =>
+        menu
+          ? [
+              {
+                file: menu.file,
+                message: `The sidebar of “${label}” was left out, because the sidebar of the main docs lists all pages by their numbers`,
+              },
+            ]
+          : [],
+      )
+}
+
 /** Reads the navbar links, with URLs for those that refer to a page id or a sidebar. */
 export function readDocLinks(items: unknown, parts: readonly Part[]): unknown {
   return (Array.isArray(items) ? items : []).filter(isRecord).map((item): Record<string, unknown> => {

@@ -1,3 +1,4 @@
+import type { Note } from '../define-import-system.ts'
 import type { VersionState } from '../../../core/release/index.ts'
 import { recordOf } from '../source/record.ts'
 import { filesBelow } from '../source/source-folder.ts'
@@ -50,6 +51,25 @@ export function readVersions(source: SourceFolder, root: string, options: Record
       state: index === current ? 'current' : stateOf(banner, index < current),
     }
   })
+}
+
+/** Reports the versions that the settings leave out. */
+export function noteExcludedVersions(file: string, source: SourceFolder, options: Record<string, unknown>): Note[] {
+  const { onlyIncludeVersions: only, includeCurrentVersion, disableVersioning } = options
+  const released = readReleased(source)
+  const excluded = Array.isArray(only)
+    ? [unreleased, ...released].filter((version) => !only.includes(version))
+    : includeCurrentVersion === false && released.length > 0
+      ? [unreleased]
+      : []
+  if (excluded.length === 0 || disableVersioning === true) return []
+  const setting = Array.isArray(only) ? 'onlyIncludeVersions' : 'includeCurrentVersion'
+  return [
+    {
+      file,
+      message: `\`docs.${setting}\` excludes these versions, so they were left out: ${excluded.join(', ')}`,
+    },
+  ]
 }
 
 /** Docusaurus's name for the docs that don't belong to a release. */

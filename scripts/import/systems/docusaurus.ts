@@ -16,13 +16,13 @@ import type { SourceLanguage } from './docusaurus-docs.ts'
 import { editionFolders, lastInMenu, readInstances } from './docusaurus-editions.ts'
 import type { Edition } from './docusaurus-editions.ts'
 import { isCategoryFile, readCategories } from './docusaurus-menu.ts'
-import { instanceLabels, joinMenus, readParts } from './docusaurus-navigation.ts'
+import { instanceLabels, joinMenus, noteLostMenus, readParts } from './docusaurus-navigation.ts'
 import { readStandalonePages } from './docusaurus-pages.ts'
 import { allOptions, clientRedirects, docsOptions, pluginOptions, staticFolders } from './docusaurus-settings.ts'
 import { readSiteSettings } from './docusaurus-theme.ts'
 import { readTranslations } from './docusaurus-translations.ts'
 import type { Translations } from './docusaurus-translations.ts'
-import { readVersions } from './docusaurus-versions.ts'
+import { noteExcludedVersions, readVersions } from './docusaurus-versions.ts'
 
 /**
  * Imports from Docusaurus: pages in `docs/`, sidebars from `sidebars.js`, `_category_.json`, or number prefixes, and
@@ -48,6 +48,7 @@ export const docusaurus = defineImportSystem({
     const [{ code: defaultLocale }] = languages
     const versions = readVersions(source, root, docs.options)
     const isSite = version === undefined
+    if (isSite && file !== undefined) notes.push(...noteExcludedVersions(file, source, docs.options))
     const own = versions.find(({ name, state }) => (isSite ? state === 'current' : name === version))!
     const editions = [own, ...(isSite ? readAdditionalDocs(source, config, notes) : [])]
     const folders = docsFolders(editions, languages)
@@ -63,6 +64,7 @@ export const docusaurus = defineImportSystem({
         })
       : []
     const parts = readParts(source, editions, documents, notes)
+    notes.push(...noteLostMenus(parts))
     const translations = readTranslations(
       source,
       languages.flatMap(({ translation }) => translation ?? []),
@@ -139,6 +141,7 @@ function readAdditionalDocs(source: SourceFolder, config: Record<string, unknown
   const [, ...options] = allOptions(config, 'docs')
   const navbar = recordOf(recordOf(config.themeConfig).navbar)
   const instances = readInstances(source, options, instanceLabels(navbar.items))
+  notes.push(...options.flatMap((each) => noteInstanceOptions(configFile(source)!, each)))
   noteInstances(options, instances, notes)
   return instances
 }
@@ -172,6 +175,20 @@ function noteMessages(unread: ReturnType<Translations['unread']>): Note[] {
 function joinAddress(...parts: string[]): string {
   const path = resolvePath('', parts.join('/'))
   return path === '' ? '' : `/${path}`
+}
+
+/** Reports options of additional docs that the import reads only from the main docs. */
+function noteInstanceOptions(file: string, { id, path, ...options }: Record<string, unknown>): Note[] {
+  const ignored = ['editUrl', 'lastVersion', 'includeCurrentVersion', 'onlyIncludeVersions', 'versions'].filter(
+    (key) => options[key] !== undefined,
+  )
+  if (ignored.length === 0) return []
+  return [
+    {
+      file,
+      message: `${ignored.map((key) => `\`docs.${key}\``).join(', ')} of the docs “${String(id ?? path)}”: the site has one repository and one list of versions. Set \`github\` and \`versions\` in site.config.ts`,
+    },
+  ]
 }
 
 /** Reports additional docs, each from a separate plugin instance. */
