@@ -14,7 +14,7 @@ declare const MESSAGES_HASH: string
  */
 export async function loadMessages(
   locale: string,
-  { group, signal }: { group?: string; signal?: AbortSignal } = {},
+  { group, signal }: { group?: string; signal?: AbortSignal },
 ): Promise<Record<string, MessageTree>> {
   try {
     const address = hrefOf(patterns.messages.href({ hash: MESSAGES_HASH, locale }))

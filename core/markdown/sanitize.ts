@@ -20,7 +20,7 @@ export function isHtmlElement(name: string): boolean {
 export function sanitizeTree(
   root: Root,
   file: string,
-  components: Iterable<string> = [],
+  components: Iterable<string>,
 ): { root: Root; diagnostics: Diagnostic[] } {
   const diagnostics: Diagnostic[] = []
   writeSchemesSmall(root)

@@ -41,21 +41,21 @@ const transient =
  *
  * `batch` throws DatabaseUnreachable if all attempts fail. Any other error of the database is thrown immediately.
  */
-export function retryingTarget(target: D1Target, policy: RetryPolicy = defaultRetryPolicy): D1Target {
+export function retryingTarget(target: D1Target, policy?: RetryPolicy): D1Target {
   return { batch: (statements) => retry(() => target.batch(statements), policy) }
 }
 
 /** Wraps a bucket in the same way. Requests can be repeated, because objects never change. */
-export function retryingBucket(bucket: Bucket, policy: RetryPolicy = defaultRetryPolicy): Bucket {
+export function retryingBucket(bucket: Bucket): Bucket {
   return {
     takesFiles: bucket.takesFiles,
-    put: (key, bytes) => retry(() => bucket.put(key, bytes), policy),
-    get: (key) => retry(() => bucket.get(key), policy),
-    remove: (keys) => retry(() => bucket.remove(keys), policy),
+    put: (key, bytes) => retry(() => bucket.put(key, bytes)),
+    get: (key) => retry(() => bucket.get(key)),
+    remove: (keys) => retry(() => bucket.remove(keys)),
   }
 }
 
-async function retry<Value>(send: () => Promise<Value>, policy: RetryPolicy): Promise<Value> {
+async function retry<Value>(send: () => Promise<Value>, policy = defaultRetryPolicy): Promise<Value> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await within(policy.timeoutMs, send())

@@ -83,11 +83,10 @@ function navigationStatements({ paths, borrowed, languages }: PurgedAddresses): 
   const named = `page = 1 AND (path IN (SELECT value FROM json_each(?1))
     OR (path IN (SELECT value FROM json_each(?2)) AND data ->> 'shownIn' IN (SELECT value FROM json_each(?3))))`
   const params = [JSON.stringify(paths), JSON.stringify(borrowed), JSON.stringify(languages)]
-  const overlapping = (inner: string) =>
-    `${inner}.channel = navigation.channel AND ${inner}.collection = navigation.collection
-      AND ${inner}.parent = navigation.path AND ${inner}.since < coalesce(navigation.until, 1e9)
-      AND coalesce(${inner}.until, 1e9) > navigation.since`
-  const hasChildren = `EXISTS (SELECT 1 FROM navigation AS child WHERE ${overlapping('child')})`
+  const isChild = `child.channel = navigation.channel AND child.collection = navigation.collection
+      AND child.parent = navigation.path AND child.since < coalesce(navigation.until, 1e9)
+      AND coalesce(child.until, 1e9) > navigation.since`
+  const hasChildren = `EXISTS (SELECT 1 FROM navigation AS child WHERE ${isChild})`
   const titles = [...paths, ...borrowed].map((path) => [path, path.slice(path.lastIndexOf('/') + 1)])
   return [
     {
@@ -111,7 +110,7 @@ function navigationStatements({ paths, borrowed, languages }: PurgedAddresses): 
     },
     {
       sql: `UPDATE navigation SET first = coalesce((SELECT child.first FROM navigation AS child
-          WHERE ${overlapping('child')} AND child.first NOT IN (SELECT value FROM json_each(?1)) ORDER BY child.sort LIMIT 1), first)
+          WHERE ${isChild} AND child.first NOT IN (SELECT value FROM json_each(?1)) ORDER BY child.sort LIMIT 1), first)
         WHERE page = 0 AND first IN (SELECT value FROM json_each(?1))`,
       params: [JSON.stringify([...paths, ...borrowed])],
     },

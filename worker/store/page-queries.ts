@@ -134,9 +134,9 @@ export const levelAround = `
     WHERE collection = ?3 AND parent = ?5 AND sort >= coalesce(${here}, '') AND ${visible} ORDER BY sort LIMIT ?6 + 1)
   ORDER BY sort`
 
-/** SQL: whether a path is that of a folder or below it, as one range of an index. */
-function isAtOrBelow(column: string, folder: string): string {
-  return `${column} >= ${folder} AND ${column} < ${folder} || '0' AND (${column} = ${folder} OR ${column} >= ${folder} || '/')`
+/** SQL: whether `path` is that of a folder or below it, as one range of an index. */
+function isAtOrBelow(folder: string): string {
+  return `path >= ${folder} AND path < ${folder} || '0' AND (path = ${folder} OR path >= ${folder} || '/')`
 }
 
 const listedPageKeys = ['path', 'title', 'description', 'document'] as const
@@ -144,14 +144,14 @@ const listedNodeKeys = ['path', 'title', 'page'] as const
 
 /** The navigation nodes of collection ?3 at and below path ?4. */
 export const nodesBelow = `
-  SELECT ${columnList(navigation, listedNodeKeys)} FROM navigation WHERE collection = ?3 AND ${isAtOrBelow('path', '?4')} AND ${visible} ORDER BY sort`
+  SELECT ${columnList(navigation, listedNodeKeys)} FROM navigation WHERE collection = ?3 AND ${isAtOrBelow('?4')} AND ${visible} ORDER BY sort`
 
 /** The pages at and below path ?3, with only the columns that lists need. */
 export const pagesBelow = `
-  SELECT ${columnList(entry, listedPageKeys)} FROM entry WHERE ${isAtOrBelow('path', '?3')} AND document IS NOT NULL AND ${visible} ORDER BY stem`
+  SELECT ${columnList(entry, listedPageKeys)} FROM entry WHERE ${isAtOrBelow('?3')} AND document IS NOT NULL AND ${visible} ORDER BY stem`
 
 /** The documents of the pages at and below path ?3. */
-export const documentsBelow = `SELECT document FROM entry WHERE ${isAtOrBelow('path', '?3')} AND document IS NOT NULL AND ${visible}`
+export const documentsBelow = `SELECT document FROM entry WHERE ${isAtOrBelow('?3')} AND document IS NOT NULL AND ${visible}`
 
 /** The pages at the paths in the JSON array ?3, with only the columns that lists need. */
 export const pagesAt = `

@@ -90,8 +90,8 @@ class ChapterWriter {
   }
 
   /** Returns the attributes that all elements may have. */
-  #shared(attributes: ReadonlyMap<string, string>, extraClass?: string): string {
-    const names = [attributes.get('class'), extraClass].filter(Boolean).join(' ')
+  #shared(attributes: ReadonlyMap<string, string>): string {
+    const names = attributes.get('class') ?? ''
     const language = attributes.get('lang')
     return [
       this.#id(attributes.get('id')),

@@ -19,14 +19,11 @@ interface SearchFileRequest {
 /**
  * Parses a request for a language's titles or index. The URL contains the build, which determines the format, but not
  * the release, so browsers must revalidate their copy.
- *
- * @param type media type of the file
  * @throws SiteError before the first release, or if the language is unknown
  */
 export function readSearchFileRequest(
   context: AppContext,
   pattern: typeof patterns.searchTitles | typeof patterns.searchIndex,
-  type: string,
 ): SearchFileRequest {
   const { pathname } = context.get('address').url
   const params = pattern.match(pathname)
@@ -40,7 +37,7 @@ export function readSearchFileRequest(
     locale,
     encoding,
     headers: {
-      'Content-Type': type,
+      'Content-Type': 'application/json',
       'Cache-Control': 'no-cache',
       Vary: 'Accept-Encoding',
       ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),

@@ -27,11 +27,7 @@ export const searchIndex = defineEndpoint({
   longReads: true,
   shared: 'without query',
   async handle(context) {
-    const { cache, locale, encoding, headers } = readSearchFileRequest(
-      context,
-      patterns.searchIndex,
-      'application/json',
-    )
+    const { cache, locale, encoding, headers } = readSearchFileRequest(context, patterns.searchIndex)
     const collections = collectionsOf([locale.code])
     const { counts } = cache.release
     const pages = collections.reduce((sum, name) => sum + (counts.collections?.[name] ?? 0), 0)

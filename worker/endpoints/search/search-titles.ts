@@ -21,11 +21,7 @@ export const searchTitles = defineEndpoint({
   longReads: true,
   shared: 'without query',
   async handle(context) {
-    const { cache, locale, encoding, headers } = readSearchFileRequest(
-      context,
-      patterns.searchTitles,
-      'application/json',
-    )
+    const { cache, locale, encoding, headers } = readSearchFileRequest(context, patterns.searchTitles)
     const make = async () => {
       const database = context.get('release').database
       const pages = packTitles(await readTitles(database(), cache.release, collectionsOf([locale.code])))
