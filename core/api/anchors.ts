@@ -1,9 +1,6 @@
 import { anyPart, isObject, pointerKeys, pointerTo, textAt, valueAtPointer } from './description.ts'
 import type { Json, JsonObject } from './description.ts'
-import { mapKeywords } from './map-keywords.ts'
-
-/** Keys whose values are data, in which `$id` and similar keys have no special meaning. */
-const dataKeys = new Set(['example', 'examples', 'default', 'enum', 'const', 'value', 'dataValue'])
+import { dataKeys, mapKeywords } from './map-keywords.ts'
 
 /** The base for relative identifiers if a description has no `$self`. */
 const ownBase = 'https://description.invalid/'

@@ -28,3 +28,14 @@ export const mapKeywords: ReadonlySet<string> = new Set([
   'variables',
   'additionalOperations',
 ])
+
+/** Keys whose values are data, in which no key has a meaning for the description. */
+export const dataKeys: ReadonlySet<string> = new Set([
+  'example',
+  'examples',
+  'default',
+  'enum',
+  'const',
+  'value',
+  'dataValue',
+])

@@ -1,16 +1,20 @@
 import {
   anyPart,
   isObject,
+  listAt,
   methods,
   objectAt,
   pointerTo,
   referenceOf,
+  resolve,
   textAt,
   valueAt,
   valueAtPointer,
 } from './description.ts'
 import type { ApiDescription, Json, JsonObject } from './description.ts'
-import { mapKeywords } from './map-keywords.ts'
+import { withoutTracesOf } from './hidden-operations.ts'
+import { dataKeys, mapKeywords } from './map-keywords.ts'
+import { listOperations, operationsOf } from './operations.ts'
 import { mappedPointer } from './schema/index.ts'
 
 /** Extensions that hide an operation, schema, or other part from readers. */
@@ -31,7 +35,7 @@ export function visiblePart({ document }: ApiDescription, filter: OperationFilte
   if (filtered === document && !hasMark(document)) return { document }
   const shown = withoutMarked(filtered, (pointer) => isMarked(valueAtPointer(document, pointer)))
   if (!isObject(shown)) return { document: {} }
-  const left = withoutEmptyPaths(shown)
+  const left = withoutTracesOf(withoutEmptyPaths(shown), listOperations({ document }))
   return { document: withoutOrphans(left, usedComponents(document), usedComponents(left)) }
 }
 
@@ -40,24 +44,32 @@ function isUnfiltered({ include, exclude = [] }: OperationFilter): boolean {
 }
 
 function withoutOperations(document: JsonObject, { include, exclude = [] }: OperationFilter): JsonObject {
-  return mapPathItems(document, (path, item) =>
-    Object.fromEntries(
-      Object.entries(item).filter(([method, operation]) => {
-        if (!isMethod(method)) return true
-        const matches = (pattern: string) => isMatch(pattern, path, operation)
-        return (include?.some(matches) ?? true) && !exclude.some(matches)
-      }),
-    ),
-  )
+  return mapPathItems(document, (path, written) => {
+    const { value } = resolve({ document }, written)
+    const item = isObject(value) ? value : written
+    const isShown = (operation: Json) => {
+      const matches = (pattern: string) => isMatch(pattern, path, operation)
+      return (include?.some(matches) ?? true) && !exclude.some(matches)
+    }
+    const operations = operationsOf(item).map(({ operation }) => operation)
+    if (operations.every(isShown)) return written
+    const { additionalOperations, ...others } = item
+    const kept = Object.entries(isObject(additionalOperations) ? additionalOperations : {}).filter(([, each]) =>
+      isShown(each),
+    )
+    return {
+      ...Object.fromEntries(Object.entries(others).filter(([key, each]) => !isMethod(key) || isShown(each))),
+      ...(kept.length > 0 && { additionalOperations: Object.fromEntries(kept) }),
+    }
+  })
 }
 
 /** Removes path items without operations, because their paths would reveal hidden operations. */
 function withoutEmptyPaths(document: JsonObject): JsonObject {
-  return mapPathItems(document, (_, item) =>
-    Object.keys(item).some((key) => isMethod(key) || key === '$ref' || key === 'additionalOperations')
-      ? item
-      : undefined,
-  )
+  return mapPathItems(document, (_, item) => {
+    const { value } = resolve({ document }, item)
+    return isObject(value) && operationsOf(value).length > 0 ? item : undefined
+  })
 }
 
 function isMethod(key: string): boolean {
@@ -98,9 +110,6 @@ function isMarked(value: Json | undefined): boolean {
 
 const hasMark = anyPart(isMarked)
 
-/** Keys whose values are data, in which the marks have no meaning. */
-const dataKeys = new Set(['example', 'examples', 'default', 'enum', 'const', 'value'])
-
 /**
  * Returns a copy of a value without hidden parts and references to them. A field whose schema is hidden is no longer
  * required.
@@ -133,14 +142,19 @@ function withoutMarked(value: Json, isHidden: (pointer: string) => boolean, key?
 /** Returns pointers to the components that a document's operations use, directly or indirectly. */
 function usedComponents(document: JsonObject): Set<string> {
   const used = new Set<string>()
+  const add = (component: string): void => {
+    if (used.has(component)) return
+    used.add(component)
+    visit(valueAtPointer(document, component) ?? null)
+  }
   const visit = (value: Json): void => {
     if (Array.isArray(value)) value.forEach(visit)
     if (!isObject(value)) return
     const component = referenceOf(value)?.split('/').slice(0, 4).join('/')
-    if (component !== undefined && !used.has(component)) {
-      used.add(component)
-      visit(valueAtPointer(document, component) ?? null)
-    }
+    if (component !== undefined) add(component)
+    for (const alternative of listAt(value, 'security'))
+      for (const name of Object.keys(isObject(alternative) ? alternative : {}))
+        add(pointerTo('', 'components', 'securitySchemes', name))
     for (const mapped of Object.values(objectAt(objectAt(value, 'discriminator'), 'mapping')))
       visit({ $ref: typeof mapped === 'string' && !mapped.includes('/') ? `#/components/schemas/${mapped}` : mapped })
     Object.values(value).forEach(visit)

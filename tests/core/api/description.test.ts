@@ -102,6 +102,72 @@ test('includes and excludes operations by tag and path', () => {
   expect(keys({ exclude: ['/orders/*', 'Schemas'] })).toEqual(['get /status'])
 })
 
+test('filters all methods, and operations in shared path items', () => {
+  const item = { get: { operationId: 'readIt' }, additionalOperations: { COPY: { operationId: 'copyIt' } } }
+  const components = { pathItems: { Shared: item, Other: { post: { operationId: 'postIt' } } } }
+  const paths = {
+    '/a': { $ref: '#/components/pathItems/Shared' },
+    '/b': { $ref: '#/components/pathItems/Shared' },
+    '/c': { additionalOperations: { COPY: { operationId: 'copyIt' } } },
+    '/d': { $ref: '#/components/pathItems/Other' },
+  }
+  const shared = { document: { openapi: '3.2.0', paths, components } }
+  const shown = (filter: object) => visiblePart(shared, filter)
+  const keys = (filter: object) => listOperations(shown(filter)).map(({ key }) => key)
+  expect(keys({ exclude: ['copyIt'] })).toEqual(['get /a', 'get /b', 'post /d'])
+  expect(keys({ exclude: ['/b', 'postIt'] })).toEqual(['get /a', 'copy /a', 'copy /c'])
+  expect(keys({ include: ['/d'] })).toEqual(['post /d'])
+  expect(JSON.stringify(shown({ exclude: ['copyIt'] }))).not.toMatch(/copyIt|COPY|"\/c"/)
+  expect(JSON.stringify(shown({ exclude: ['/d'] }))).not.toMatch(/postIt|Other|"\/d"/)
+})
+
+test('removes links to hidden operations, and their tags and security schemes', () => {
+  const hidden = { operationId: 'eraseIt', 'x-internal': true, tags: ['Admin', 'Docs'], security: [{ adminKey: [] }] }
+  const links = {
+    byId: { operationId: 'eraseIt' },
+    byPointer: { operationRef: '#/paths/~1a/delete' },
+    shared: { $ref: '#/components/links/Erase' },
+    kept: { operationId: 'readIt' },
+  }
+  const schema = { properties: { links: { example: { links } } } }
+  const response = { description: '', links, content: { 'application/json': { schema } } }
+  const { document: shown } = visiblePart({
+    document: {
+      openapi: '3.2.0',
+      tags: [
+        { name: 'Admin' },
+        { name: 'Docs' },
+        { name: 'Empty' },
+        { name: 'Root' },
+        { name: 'Leaf', parent: 'Root' },
+      ],
+      'x-tagGroups': [
+        { name: 'Both', tags: ['Docs', 'Admin'] },
+        { name: 'Secret', tags: ['Admin'] },
+      ],
+      paths: {
+        '/a': { get: { operationId: 'readIt', tags: ['Docs', 'Leaf'], responses: { 200: response } }, delete: hidden },
+        '/b': { additionalOperations: { PURGE: { ...hidden, operationId: 'purgeIt', tags: ['Root'] } } },
+      },
+      components: {
+        links: { Erase: { operationId: 'eraseIt' } },
+        securitySchemes: { adminKey: { type: 'apiKey' }, unused: { type: 'apiKey' } },
+      },
+    },
+  })
+  expect(valueAtPointer(shown, '/paths/~1a/get/responses/200')).toEqual({
+    ...response,
+    links: { kept: { operationId: 'readIt' } },
+  })
+  expect(shown).toMatchObject({
+    tags: [{ name: 'Docs' }, { name: 'Empty' }, { name: 'Root' }, { name: 'Leaf' }],
+    'x-tagGroups': [{ name: 'Both', tags: ['Docs'] }],
+    components: { links: {}, securitySchemes: { unused: { type: 'apiKey' } } },
+  })
+  expect(Object.keys(shown.paths as JsonObject)).toEqual(['/a'])
+  expect(JSON.stringify(shown)).not.toContain('adminKey')
+})
+
 test('resolves references, including circular and missing ones', () => {
   const description = { document }
   expect(resolve(description, { $ref: '#/components/schemas/Loop' }).value).toEqual({})
