@@ -53,7 +53,14 @@ export default defineConfig({
     isolate: false,
     // Node loads the modules, as in every command of the project, instead of copies rewritten by Vite.
     experimental: { viteModuleRunner: false, nodeLoader: false },
-    execArgv: ['--disable-warning=ExperimentalWarning', '--import', './scripts/tsx-loader.mjs'],
+    execArgv: [
+      '--disable-warning=ExperimentalWarning',
+      // More room for new objects. With Node's default, collecting them takes a twelfth of a run's CPU time.
+      '--min-semi-space-size=16',
+      '--max-semi-space-size=64',
+      '--import',
+      './scripts/tsx-loader.mjs',
+    ],
     sequence: { sequencer: LongestFirst },
     testTimeout: 60_000,
     hookTimeout: 120_000,

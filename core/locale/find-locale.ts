@@ -46,6 +46,23 @@ function likely(language: string): Intl.Locale | undefined {
   }
 }
 
+let byTag: ReadonlyMap<string, Locale> | undefined
+
+/**
+ * Returns the bundled locales by their tags with the usual script and region. They are read only once, because finding
+ * the likely subtags of all locales takes as long as loading a page.
+ */
+function bundledByTag(): ReadonlyMap<string, Locale> {
+  return (byTag ??= new Map(
+    Object.values<Locale>(locales)
+      .toReversed() // If several locales have the same tag, the first one counts.
+      .flatMap((locale): [string, Locale][] => {
+        const tag = likely(locale.language)?.toString()
+        return tag === undefined ? [] : [[tag, locale]]
+      }),
+  ))
+}
+
 /**
  * Returns the name of a language in the reader's language, or its native name if `Intl` doesn't support either
  * language.
@@ -66,7 +83,7 @@ export function nameLanguage(language: string, reader: string): string {
  */
 export function nativeName(language: string): string {
   const wanted = likely(language)?.toString()
-  const bundled = Object.values<Locale>(locales).find((locale) => likely(locale.language)?.toString() === wanted)
+  const bundled = wanted === undefined ? undefined : bundledByTag().get(wanted)
   if (bundled) return bundled.name
   const own = displayName(language, language)
   if (own !== undefined) return own.replace(/^./u, (first) => first.toLocaleUpperCase(language))
