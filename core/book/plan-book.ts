@@ -9,7 +9,7 @@ import type { BookFile, BookForm, StoredChapter } from './plan-files.ts'
 import { planEpub } from './plan-epub.ts'
 import type { MeasureText } from './zip-entry.ts'
 
-/** All files of a book, in order. The plan is stored as JSON with the release. */
+/** All files of a book, in order. The plan is stored with the release; see `packPlan`. */
 export interface BookPlan {
   form: BookForm
   /** Name of the downloaded file. */

@@ -3,6 +3,16 @@ import { toBase64 } from './base64.ts'
 import { concatenate, openEncoder } from './encoding.ts'
 import type { Encoder, Encoding } from './encoding.ts'
 
+declare global {
+  interface Uint8ArrayConstructor {
+    /**
+     * Decodes Base64 (ECMAScript 2026). workerd supports this function, but TypeScript's library doesn't declare it yet.
+     * @throws SyntaxError if the text is not Base64
+     */
+    fromBase64(text: string): Uint8Array<ArrayBuffer>
+  }
+}
+
 /** Compresses text to base64. */
 export function packText(texts: AsyncIterable<string> | Iterable<string>): AsyncGenerator<string> {
   return base64(compress(texts, openEncoder('gzip')))
@@ -70,10 +80,6 @@ async function* fromBase64(texts: AsyncIterable<string>): AsyncGenerator<Uint8Ar
     const whole = rest + text
     const length = whole.length - (whole.length % 4)
     rest = whole.slice(length)
-    const binary = atob(whole.slice(0, length))
-    const bytes = new Uint8Array(binary.length)
-    // A loop is several times as fast as a callback per character.
-    for (let index = 0; index < bytes.length; index++) bytes[index] = binary.charCodeAt(index)
-    yield bytes
+    yield Uint8Array.fromBase64(whole.slice(0, length))
   }
 }

@@ -6,6 +6,7 @@ import {
   correctLinks,
   lastChange,
   pagesOf,
+  packPlan,
   planBook,
   planName,
   withLinks,
@@ -97,7 +98,7 @@ export async function storeBookPlans(target: D1Target, release: PublishedRelease
       const known = complete.get(uploadId)
       const plan = known === undefined ? await planFolder(target, release, { form, change, ...folder }) : undefined
       if (known === undefined && !plan) continue
-      const written = plan ? partStatements(uploadId, JSON.stringify(plan)) : []
+      const written = plan ? partStatements(uploadId, JSON.stringify(packPlan(plan))) : []
       const statement = planStatement(release, { name, uploadId, parts: known ?? written.length })
       for (const batch of toBatches([...written, statement])) await target.batch(batch)
     }

@@ -1,9 +1,11 @@
 import {
   correctLinks,
+  packPlan,
   pagesOf,
   pagesWithOtherIds,
   planBook,
   planName,
+  unpackPlan,
   withoutPostLists,
 } from '../../../core/book/index.ts'
 import type { BookForm, BookPlan, LinkCorrections } from '../../../core/book/index.ts'
@@ -65,7 +67,7 @@ async function readPlan(context: AppContext, cache: ReleaseCache, form: BookForm
   if (config.url === null) return await make()
   const { channel } = cache.release
   const name = await planName({ form, config, channel, locale, path }, buildBooks, textTag)
-  return await readArtifactValue(context, cache, name, make)
+  return unpackPlan(await readArtifactValue(context, cache, name, async () => packPlan(await make())))
 }
 
 interface BookInput {
