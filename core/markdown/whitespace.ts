@@ -12,8 +12,14 @@ export function dropBlockSpace(parent: Root | Element): void {
   parent.children = siblings.filter((node, index) => {
     if (node.type !== 'text') return true
     const [before, after] = [siblings[index - 1], siblings[index + 1]]
-    if (after ? isBlock(after) : inBlock) node.value = node.value.replace(/\s*\n\s*$/, '')
-    if (before ? isBlock(before) : inBlock) node.value = node.value.replace(/^\s*\n\s*/, '')
+    if (after ? isBlock(after) : inBlock) {
+      const end = node.value.trimEnd().length
+      if (node.value.slice(end).includes('\n')) node.value = node.value.slice(0, end)
+    }
+    if (before ? isBlock(before) : inBlock) {
+      const rest = node.value.trimStart()
+      if (node.value.slice(0, node.value.length - rest.length).includes('\n')) node.value = rest
+    }
     return node.value !== ''
   })
   for (const node of parent.children) if (node.type === 'element') dropBlockSpace(node)

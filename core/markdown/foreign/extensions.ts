@@ -7,7 +7,7 @@ import type { ForeignSyntax } from './find.ts'
 export const extensionsInParagraphs: readonly ForeignSyntax[] = [
   {
     pattern:
-      /(?<=\S[ \t]+)\{[.#][a-z][\w-]*(?:[ \t]+(?:[.#][\w-]+|[\w-]+=(?:"[^"\n]*"|[^\s}]+)))*[ \t]*\}(?=[ \t]*$)/im,
+      /(?<=\S[ \t]{1,9})\{[.#][a-z][\w-]*(?:[ \t]+(?:[.#][\w-]+|[\w-]+=(?:"[^"\n]*"|[^\s}]+)))*[ \t]*\}(?=[ \t]*$)/im,
     name: 'block attributes',
     hint: 'Put `{.class}` directly after a heading, a link, or bold text, or put the text into `[…]{.class}`.',
   },
@@ -46,7 +46,8 @@ export const extensionsInParagraphs: readonly ForeignSyntax[] = [
     hint: 'Use `<del>` and `<ins>`.',
   },
   {
-    pattern: /^\{[ \t]*[.#][a-z][^{}\n]*\}[ \t]*$|(?<=[ \t])\{[ \t]+[.#][a-z][^{}\n]*\}[ \t]*$/im,
+    pattern:
+      /^\{[ \t]*(?:[.#][a-z]|[\w-]+="[^"\n]*"[ \t]*[\w}.#-])[^{}\n]*\}?[ \t]*$|(?<=[ \t])\{[ \t]+[.#][a-z][^{}\n]*\}[ \t]*$|(?<=[)\]*`][ \t]{1,9})\{[\w-]+=(?:"[^"\n]*"|[\w-]+)\}/im,
     name: 'block attributes',
     hint: 'Put `{.class}` directly after a heading, a link, or bold text, or put the text into `[…]{.class}`.',
   },
@@ -167,6 +168,31 @@ export const extensionsInTexts: readonly ForeignSyntax[] = [
       /(?<![\\\w])\[(?:see |e\.g\.,? |cf\. )?-?@[a-z][\w:.-]*(?:(?:;|,? +(?:p{1,2}|ch?a?p?|sec|fig|vol)\.|,? +\d)[^\]\n]*)?\](?!\()/i,
     name: 'a Pandoc citation',
     hint: 'Use a footnote, `[^1]`, or a link.',
+  },
+  {
+    pattern: /(?<![\w@\\/])@(?:fig|tbl|eq|sec|lst|thm)-[a-z\d][\w-]*/i,
+    name: 'a reference of Quarto',
+    hint: 'Use a link to the heading or the ID: `[text](#id)`.',
+  },
+  {
+    pattern: /^\{=[a-z]+\}/,
+    name: 'a raw attribute of Pandoc',
+    hint: 'Remove it, and write HTML without a code span.',
+  },
+  {
+    pattern: /(?<!\\)\(\([\da-f]{8}-[\da-f-]{4,}\)\)/i,
+    name: 'a block reference of Logseq',
+    hint: 'Use a link to the page or its heading.',
+  },
+  {
+    pattern: /(?<!\\)\{(?:status|anchor|jira|children|excerpt-include|include|profile|date):[^{}\n]+\}/i,
+    name: 'a Jira or Confluence macro',
+    hint: useComponent,
+  },
+  {
+    pattern: /(?<![^\s(])\/\/(?=[\p{L}\d])[^/\n]{0,100}[\p{L}\d.!?]\/\/(?![\p{L}\d/])/u,
+    name: 'italic text of a wiki',
+    hint: 'Use `*italic*`.',
   },
   {
     pattern: /(?<!\\)\{(?:\+\+|--|~~|==|>>)[^\n]*?(?:\+\+|--|~~|==|<<)\}/,

@@ -19,7 +19,7 @@ const html: readonly ForeignSyntax[] = [
     hint: 'Use straight quotes: `"`.',
   },
   {
-    pattern: /^<aside>\s*\p{Extended_Pictographic}/u,
+    pattern: /^<aside>\s*(?:\p{Extended_Pictographic}|<img\s[^>]*notion)/u,
     name: 'a callout of Notion',
     hint: 'Use `::callout`, or `> [!NOTE]`.',
   },

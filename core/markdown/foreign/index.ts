@@ -75,6 +75,7 @@ export function foreignSyntax(node: Nodes, source: string): ForeignProblem[] {
   if (node.type === 'delete') return /^~[+−-]?\d{1,4}~$/.test(source) ? [subscript] : []
   if (isComponentNode(node)) return node.name === 'binding' ? find(templatesInBindings, `{{${source}}}`) : []
   if (node.type === 'html') return findInHtml(source)
+  if (node.type === 'math') return isOpenMath(source) ? [openFormula] : []
   return node.type === 'code' ? [...invisible(node, source), ...findInFence(node, source)] : []
 }
 
@@ -184,6 +185,18 @@ const outlineMark: ForeignProblem = {
   code: 'unread-syntax',
   message: 'The mark for the outline is shown as text of this heading.',
   hint: 'Remove it.',
+}
+
+const openFormula: ForeignProblem = {
+  code: 'unclosed-code',
+  message: 'This formula is not closed, so it includes everything below it.',
+  hint: 'Add `$$` on a separate line where it ends.',
+}
+
+/** Returns whether the last line of a formula doesn't close it. */
+function isOpenMath(source: string): boolean {
+  const lines = source.split('\n')
+  return lines[0]!.trim().startsWith('$$') && !/\$\$[ \t]*$/.test(lines.length > 1 ? lines.at(-1)! : '')
 }
 
 const emptyHeading: ForeignProblem = {

@@ -146,7 +146,7 @@ export const markupsInTexts: readonly ForeignSyntax[] = [
   },
   {
     pattern:
-      /(?<![\w:\\])(?:xref|link|kbd|btn|menu|image|icon|footnote|pass|stem|latexmath|asciimath|mailto|indexterm|anchor):[^\s[\]:]*\[[^[\]\n]*\]|(?<![\w<\\])<<[\w-]+(?:,[^<>\n]+)?>>/,
+      /(?<![\w:\\])(?:(?:link|kbd|btn|menu|image|icon|footnote|pass|stem|latexmath|asciimath|mailto|indexterm|anchor):[^\s[\]:]*|xref:[^\s[\]]*)\[[^[\]\n]*\]|(?<![\w<\\])<<[\w-]+(?:,[^<>\n]+)?>>/,
     name: 'an AsciiDoc macro',
     hint: 'Use a link, `[text](./page.md#heading)`, or `:kbd{value="ctrl"}` for a key.',
   },

@@ -40,7 +40,7 @@ export const mdxInTexts: readonly ForeignSyntax[] = [
   },
   {
     pattern:
-      /(?<![\\$/{\w])\{(?:\d+ *[-+*/] *\d+|(?:(?:new|await|typeof) )?[\w.]+\([^{}\n]*\)(?:[.[][^{}\n]*)?|\w+ *(?:&&|\|\||\?)[^{}\n]+)\}/,
+      /(?<![\\$/{\w])\{(?:\d+ *[-+*/] *\d+|(?:(?:new|await|typeof) )?[\w.]+\([^{}\n]{0,200}\)(?:[.[][^{}\n]{0,200})?|\w+ *(?:&&|\|\||\?)[^{}\n]+)\}/,
     name: 'an MDX expression',
     hint: 'Write the value instead. Put literal braces into a code span.',
   },

@@ -3,8 +3,8 @@ import type { ForeignSyntax } from './find.ts'
 /** Markdown with a slip, in the source of a paragraph. */
 export const slipsInParagraphs: readonly ForeignSyntax[] = [
   {
-    pattern: /^a[.)][ \t]+\S.*\nb[.)][ \t]/m,
-    name: 'a list with letters',
+    pattern: /^a[.)][ \t]+\S.*\nb[.)][ \t]|^i[.)][ \t]+\S.*\nii[.)][ \t]|^#\.[ \t]+\S.*\n#\.[ \t]/m,
+    name: 'a list with letters or automatic numbers',
     hint: 'Use numbers, or write `<ol type="a">` and `<li>`.',
   },
   {
@@ -43,6 +43,11 @@ export const slipsInParagraphs: readonly ForeignSyntax[] = [
 /** Markdown with a slip, in the source of a paragraph outside lists and quotes. */
 export const slipsInBlocks: readonly ForeignSyntax[] = [
   {
+    pattern: /^\[[ xX]\][ \t]+[\p{L}\p{N}]/mu,
+    name: 'a task',
+    hint: 'Write `- ` before it.',
+  },
+  {
     pattern: /(?<![^])#\p{Lu}\p{Ll}{2,}[ \t]*(?:\n|$)/u,
     name: 'a heading without a space',
     hint: 'Put a space after the `#` signs, or `\\` before them if they are text.',
@@ -68,6 +73,11 @@ export const slipsInTexts: readonly ForeignSyntax[] = [
     hint: 'Replace each space with `%20`, or put the URL between `<` and `>`.',
   },
   {
+    pattern: /\]\([^\s()<>"']+[ ]+(?:"[^()\n]*"[^()"\n]*"|'[^()\n]*'[^()'\n]*')[ ]*\)/,
+    name: 'a link whose title contains its quotes',
+    hint: 'Use the other kind of quotes around the title.',
+  },
+  {
     pattern: /(?<!\\)\][ \t]+\((?:\.{1,2}\/|https?:\/\/|#(?!\d+\)))[^\s()]*\)/,
     name: 'a link with a space before its URL',
     hint: 'Remove the space between `]` and `(`.',
@@ -78,7 +88,7 @@ export const slipsInTexts: readonly ForeignSyntax[] = [
     hint: 'Add `**` at its end, or write `\\**`.',
   },
   {
-    pattern: /(?<![^\s(])`(?=[\p{L}\p{N}])[^`\n]+[ \t][^`\n]*$/mu,
+    pattern: /(?<![^\s(])`{1,2}(?=[\p{L}\p{N}])[^`\n]+[ \t][^`\n]*$/mu,
     name: 'a code span that is not closed',
     hint: 'Add a backtick at its end, or write `\\` before it.',
   },
@@ -88,7 +98,8 @@ export const slipsInTexts: readonly ForeignSyntax[] = [
     hint: 'Add the missing `)` or `>` after its URL.',
   },
   {
-    pattern: /(?<![\\\w\]])(?!(?<=\[)\[(?:https?:|file:|mailto:|id:|\.{0,2}\/))\[[^[\]\n]+\]\[[^[\]\n]*\]/,
+    pattern:
+      /(?<![\\\w\]])(?!(?<=\[)\[(?:https?:|file:|mailto:|id:|\.{0,2}\/))(?:\[[^[\]\n]+\]\[[^[\]\n]*\]|!\[\]\[[^[\]\n]+\])/,
     name: 'a link to a missing definition',
     hint: 'Add a line `[name]: URL`.',
   },

@@ -4,7 +4,8 @@ import type { ForeignSyntax } from './find.ts'
 /** Blocks and commands of templates in the source of a paragraph. */
 export const templatesInParagraphs: readonly ForeignSyntax[] = [
   {
-    pattern: /^\[\/?block:\w+\]|^\\[a-z]{4,}(?:\{[^}\n]*\})?[ \t]*$/m,
+    pattern:
+      /^\[\/?block:[\w-]+\]|^\\[a-z]{4,}(?:\{[^}\n]*\})?[ \t]*$|^\\(?:(?:re)?newcommand|def|usepackage|DeclareMathOperator)\b[^\n]*/m,
     name: 'a ReadMe block or a LaTeX command',
     hint: 'Remove it, or write a component, such as `::note`.',
   },
@@ -32,7 +33,21 @@ export const templatesInBindings: readonly ForeignSyntax[] = [
     name: 'a function of a template',
     hint: 'Write the value, or use a component, such as `::note`.',
   },
-  { pattern: /^\{\{#include.*/, name: 'an include directive of mdBook', hint: 'Use `<!--@include: ./file.md-->`.' },
+  {
+    pattern: /^\{\{#(?:rustdoc_)?include.*/,
+    name: 'an include directive of mdBook',
+    hint: 'Use `<!--@include: ./file.md-->`.',
+  },
+  {
+    pattern: /^\{\{(?:[#/^>&!]|else\b|[^{}|]*[^\s{}|][ \t]*\|[ \t]*[a-z]\w*[ \t]*(?:[|:(}]|["'])).*/i,
+    name: 'a tag of a template',
+    hint: 'Write the value instead. To show braces, write `\\{{`.',
+  },
+  {
+    pattern: /^\{\{[ \t]*[\w:/-]+\.(?:png|jpe?g|gif|svg|webp|pdf)\b.*/i,
+    name: 'a file of a wiki',
+    hint: 'Use `![Text](image.png)`.',
+  },
   {
     pattern: /^\{\{\s*(?:\$(?:frontmatter|page|site|theme|params|route|t)\b|(?:page|site|theme|config)\.).*/,
     name: 'a variable of another system',

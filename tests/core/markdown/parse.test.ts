@@ -235,6 +235,7 @@ describe('hostile input', () => {
     ['many prices', 'from $5 to $6, '.repeat(2_000)],
     ['a long unclosed formula', `$${'x '.repeat(50_000)}`],
     ['many colons', ':a:b '.repeat(20_000)],
+    ['a long gap in a line', `)${' '.repeat(50_000)}{a`],
     ['many titled containers', '::: tip A title\ntext\n:::\n\n'.repeat(500)],
     ['many alerts', '> [!NOTE] A\n> text\n\n'.repeat(500)],
     ['many paragraphs with emphasis', '**a** and [b](/c) and `d`\n\n'.repeat(1_000)],
