@@ -35,15 +35,13 @@ export interface DatedRules {
 
 /** Reads the milestones of a release, oldest first. Omits pruned releases. */
 export async function readMilestones(database: Database, release: Release): Promise<Milestone[]> {
-  const { channel, number } = release
-  const numbers = new Set(steps.map((step) => Math.floor((number - 1) / step) * step + 1))
-  const milestones = [...numbers]
-    .filter((earlier) => earlier < number)
-    .map(async (earlier) => {
-      const known = await readRelease(database, { channel, number: earlier })
-      if (!known) return []
-      return [{ release: known, changes: (await readReleaseChanges(database, known, release, siblingReach)) ?? null }]
-    })
+  const numbers = new Set(steps.map((step) => Math.floor((release.number - 1) / step) * step + 1))
+  const earlier = [...numbers].filter((number) => number < release.number)
+  const milestones = earlier.map(async (number) => {
+    const known = await readRelease(database, { channel: release.channel, number })
+    if (!known) return []
+    return [{ release: known, changes: (await readReleaseChanges(database, known, release, siblingReach)) ?? null }]
+  })
   return (await Promise.all(milestones)).flat()
 }
 

@@ -1,14 +1,12 @@
-import { readFileSync } from 'node:fs'
 import { basename, join, relative, sep } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { build } from 'esbuild'
-import type { BuildFailure, BuildOptions, Message, Metafile, OutputFile, Plugin } from 'esbuild'
+import type { BuildFailure, BuildOptions, Message, Metafile, OutputFile } from 'esbuild'
 import type { Diagnostic } from '../../../core/error/index.ts'
-import { hashOf } from '../content-hash.ts'
 import { islandPrefix, islandsApart, withoutNode } from './allowed-imports.ts'
 import { runtimeModules } from './browser-runtime.ts'
 import { shownFile } from './site-code.ts'
-import type { CodeAsset, CodeFolder, CodeKind, CodeModule, StyleAddress } from './site-code.ts'
+import type { CodeAsset, CodeFolder, CodeKind, CodeModule } from './site-code.ts'
 
 /** A file that declares a module, depending on its location in a code folder. */
 export interface CodeSource {
@@ -28,10 +26,14 @@ export type Bundled<Result> = { source: CodeSource; result: Result } | { source:
  */
 const maxIslandBytes = 30_000
 
+/** The name of the style sheet in a code folder. */
+export const styleSheet = 'styles.css'
+
 /** Imports that `open-code.ts` resolves. They aren't bundled. */
 const external = ['react', 'react/*', 'react-dom', 'rivage/*']
 
-const shared = {
+/** Options for all bundles of a site's code. */
+export const sharedOptions = {
   bundle: true,
   write: false,
   minify: true,
@@ -60,7 +62,7 @@ export async function bundleForSync(
   return await bundleEach(folder, sources, async (some) => {
     const { root } = folder
     const { metafile, outputFiles } = await build({
-      ...shared,
+      ...sharedOptions,
       absWorkingDir: root,
       entryPoints: some.map(({ file }) => file),
       outbase: '.',
@@ -118,7 +120,7 @@ export async function bundleForBrowser(
   const assets = new Map<string, CodeAsset>()
   const islands = await bundleEach(folder, sources, async (some) => {
     const { metafile, outputFiles } = await build({
-      ...shared,
+      ...sharedOptions,
       absWorkingDir: folder.root,
       entryPoints: some.map(({ file }) => file),
       platform: 'browser',
@@ -155,93 +157,6 @@ export async function bundleForBrowser(
   return { islands: checked, assets: [...assets.values()].filter(({ name }) => used.has(name)) }
 }
 
-/** The name of the style sheet in a code folder. */
-export const styleSheet = 'styles.css'
-
-/**
- * Maximum size of a site's style sheet in bytes, before compression. The style sheet blocks rendering on every page.
- */
-const maxStyleBytes = 200_000
-
-/**
- * Bundles the style sheet of a folder into the cascade layer `site`, which overrides all layers of the engine. Styles
- * of plugins are in sublayers, which the site's own styles override.
- */
-export async function bundleStyles(
-  folder: CodeFolder,
-  inputs: Inputs,
-): Promise<{ asset: CodeAsset; addresses: StyleAddress[] } | { error: Diagnostic }> {
-  const file = shownFile(folder, `${folder.code}/${styleSheet}`)
-  const addresses = new Map<string, StyleAddress>()
-  const layer = folder.plugin === undefined ? 'site' : 'site.plugins'
-  try {
-    const { metafile, outputFiles, warnings } = await build({
-      ...shared,
-      absWorkingDir: folder.root,
-      stdin: {
-        contents: `@import "./${folder.code}/${styleSheet}" layer(${layer});`,
-        loader: 'css',
-        resolveDir: folder.root,
-      },
-      target: ['chrome123', 'firefox120', 'safari17.5'],
-      loader: { '.svg': 'dataurl', '.png': 'dataurl', '.webp': 'dataurl', '.avif': 'dataurl' },
-      plugins: [addressesOfSite(folder, addresses)],
-    })
-    addInputs(inputs, metafile, folder.root)
-    const mistake = warnings.find(isMistake)
-    if (mistake) return { error: describe({ errors: [mistake] }, folder, file) }
-    const foreign = Object.values(metafile.outputs)
-      .flatMap(({ imports }) => imports)
-      .find(({ kind, external: isForeign }) => kind === 'import-rule' && isForeign)
-    if (foreign) return { error: foreignStyles(file, foreign.path) }
-    const text = outputFiles[0]?.text ?? ''
-    const size = Buffer.byteLength(text)
-    if (size > maxStyleBytes) {
-      return {
-        error: {
-          severity: 'error',
-          file,
-          code: 'code-too-large',
-          message: `The style sheet is ${Math.ceil(size / 1000)} kB with its imports. The limit is ${maxStyleBytes / 1000} kB.`,
-          hint: 'Put images into `public/`, and refer to them by their URLs: `url(/images/shore.webp)`.',
-        },
-      }
-    }
-    return {
-      asset: { name: `styles-${hashOf(text).slice(0, 12)}.css`, type: 'text/css', text },
-      addresses: [...addresses.values()],
-    }
-  } catch (error) {
-    return { error: describe(error, folder, file) }
-  }
-}
-
-/** Browsers ignore invalid CSS, and esbuild only prints a warning, so these warnings are treated as errors. */
-const unreadCss: ReadonlySet<string> = new Set([
-  'css-syntax-error',
-  'invalid-@charset',
-  'invalid-@import',
-  'invalid-@layer',
-  'invalid-@nest',
-  'invalid-calc',
-  'js-comment-in-css',
-])
-
-/** Returns whether a warning is about a file of the author and not about the style sheet of a package. */
-function isMistake({ id, location }: Message): boolean {
-  return unreadCss.has(id) && !/(?:^|\/)node_modules\//.test(location?.file ?? '')
-}
-
-function foreignStyles(file: string, address: string): Diagnostic {
-  return {
-    severity: 'error',
-    file,
-    code: 'code-not-bundled',
-    message: `The file imports a style sheet from another site, which browsers can't load here: ${address}`,
-    hint: 'Copy the style sheet next to this file. Add fonts as files, and list them in `theme.fonts` of site.config.',
-  }
-}
-
 /**
  * Bundles all files together, which is the fastest. If that fails, each file is bundled separately to find the cause.
  */
@@ -257,7 +172,7 @@ async function bundleEach<Result>(
   } catch (error) {
     const [only] = sources
     if (sources.length === 1 && only)
-      return [{ source: only, error: describe(error, folder, shownFile(folder, only.file)) }]
+      return [{ source: only, error: describeFailure(error, folder, shownFile(folder, only.file)) }]
     const bad: { source: CodeSource; error: Diagnostic }[] = []
     for (const source of sources)
       for (const alone of await bundleEach(folder, [source], bundle)) if ('error' in alone) bad.push(alone)
@@ -272,7 +187,7 @@ async function bundleEach<Result>(
  * Returns a diagnostic for a problem that esbuild reported.
  * @param file is reported for problems without a position
  */
-function describe(error: unknown, folder: CodeFolder, file: string): Diagnostic {
+export function describeFailure(error: unknown, folder: CodeFolder, file: string): Diagnostic {
   const [first] = (error as Partial<BuildFailure>).errors ?? []
   if (!first) throw error
   const { text, location, notes }: Message = first
@@ -315,23 +230,6 @@ function tooLarge(file: string, bytes: number): Diagnostic {
   }
 }
 
-/** Keeps URLs of the site, such as `url(/images/shore.webp)`, unchanged and collects the first use of each. */
-function addressesOfSite(folder: CodeFolder, found: Map<string, StyleAddress>): Plugin {
-  return {
-    name: 'addresses-of-site',
-    setup: ({ onResolve }) =>
-      onResolve({ filter: /^\// }, ({ path, kind, importer }) => {
-        if (kind !== 'url-token') return undefined
-        if (!path.startsWith('//') && !found.has(path)) {
-          const file = shownFile(folder, relative(folder.root, importer).split(sep).join('/'))
-          const before = readFileSync(importer, 'utf8').split(path)[0]!.split('\n')
-          found.set(path, { address: path, file, line: before.length, column: before.at(-1)!.length + 1 })
-        }
-        return { path, external: true }
-      }),
-  }
-}
-
 /** Returns the paths of an output file and of all files that it imports. The file itself comes first. */
 function loadedBy({ outputs }: Metafile, path: string, found = new Set<string>()): Set<string> {
   if (found.has(path)) return found
@@ -349,6 +247,7 @@ function textOf(files: readonly OutputFile[], folder: string, path: string): str
   return files.find((file) => relative(folder, file.path).split(sep).join('/') === path)?.text ?? ''
 }
 
-function addInputs(inputs: Inputs, { inputs: read }: Metafile, folder: string): void {
+/** Adds the absolute paths of a bundle's input files. */
+export function addInputs(inputs: Inputs, { inputs: read }: Metafile, folder: string): void {
   for (const path of Object.keys(read)) if (!/^(<|rivage-runtime:|island:)/.test(path)) inputs.add(join(folder, path))
 }

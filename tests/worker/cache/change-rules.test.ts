@@ -1,8 +1,15 @@
+import { DatabaseSync } from 'node:sqlite'
+import type { SQLInputValue } from 'node:sqlite'
+import type { SQL } from 'drizzle-orm'
+import { SQLiteSyncDialect } from 'drizzle-orm/sqlite-core'
 import { expect, test } from 'vitest'
 import { smallTree } from '../../../core/navigation/index.ts'
 import { resolveSiteConfig } from '../../../core/release/index.ts'
 import { changeRules, levelKey, siblingReach } from '../../../worker/cache/change-rules.ts'
 import type { SiteConfig } from '../../../core/release/index.ts'
+import { datedRules, epochOf, readMilestones } from '../../../worker/cache/milestones.ts'
+import type { Database } from '../../../worker/store/database.ts'
+import { readReleaseChanges } from '../../../worker/store/release-changes.ts'
 import type { ChangedEntry, ChangedNode, ReleaseChanges } from '../../../worker/store/release-changes.ts'
 
 const surroundings = {
@@ -213,4 +220,135 @@ test('a page is dropped under each of its URLs, and a Markdown file under its ow
   const addresses = ['/raw/en/guide.md', '/en/guide.md', '/raw/en/guide/index.md', '/en/guide/_payload.json']
   expect(matching({ translations: ['/en/guide'] }, [...addresses, '/raw/en/guide/a.md'])).toEqual(addresses)
   expect(matching({ files: ['/notes (1).md'] }, ['/notes%20(1).md', '/notes.md'])).toEqual(['/notes%20(1).md'])
+})
+
+test('an unchanged URL has the state of the earliest milestone', () => {
+  const milestone = (number: number, files: string[]) => ({
+    release: { ...release(number), createdAt: `day ${number}` },
+    changes: { ...nothing, files },
+  })
+  const current = { ...release(20), createdAt: 'today' }
+  const dated = datedRules(current, [milestone(1, ['/a.png', '/b.png']), milestone(17, ['/b.png'])])
+  const cache = { release: current, beside: '', dated }
+  expect(['/c.png', '/a.png', '/b.png'].map((path) => epochOf(path, cache))).toEqual([
+    { number: 1, createdAt: 'day 1' },
+    { number: 17, createdAt: 'day 17' },
+    { number: 20, createdAt: 'today' },
+  ])
+  // Too many changes since the first milestone.
+  const unknown = datedRules(current, [{ ...milestone(1, []), changes: null }, milestone(17, [])])
+  expect(epochOf('/c.png', { ...cache, dated: unknown }).number).toBe(17)
+  // Pages of a version depend on the release of the site, and only texts about the site on all versions.
+  const site = { number: 5, createdAt: 'noon' }
+  expect(epochOf('/c.png', { ...cache, site })).toEqual({ number: 20, createdAt: 'today 5 noon' })
+  const beside = { ...cache, beside: '{"1.x":"old"}' }
+  expect(['/en/llms.txt', '/c.png'].map((path) => epochOf(path, beside).createdAt)).toEqual([
+    'today {"1.x":"old"}',
+    'day 1',
+  ])
+  // A page depends on the previous version, with which it is compared.
+  const versions = ['3.x', '2.x', '1.x'].map((name) => ({ name, state: name === '3.x' ? 'current' : 'supported' }))
+  const versioned = { ...release(20), config: { ...release(20).config, versions } as SiteConfig }
+  const states = { dated: [], beside: '{"3.x":"new","2.x":"old","1.x":"oldest"}' }
+  const previous = ['live', 'version:2.x', 'version:1.x'].map(
+    (channel) => epochOf('/c.png', { ...states, release: { ...versioned, channel, createdAt: 'now' } }).createdAt,
+  )
+  expect(previous).toEqual(['now old', 'now oldest', 'now'])
+})
+
+/** Opens a database with two releases of a channel. Between them, the title of the page `b` changed. */
+function openReleases() {
+  const sqlite = new DatabaseSync(':memory:')
+  sqlite.exec(`CREATE TABLE release (channel, number, created_at);
+    INSERT INTO release VALUES ('live', 1, 'one'), ('live', 2, 'two'), ('draft', 1, 'one'), ('draft', 2, 'two');
+    CREATE TABLE document (hash, outline); INSERT INTO document VALUES ('d', '[]');
+    CREATE TABLE entry (channel, since, until, collection, path, translation_key, title, document);
+    INSERT INTO entry VALUES ('live', 1, 2, 'docs_en', '/en/b', '/b', 'B', 'd'), ('live', 2, NULL, 'docs_en', '/en/b', '/b', 'New', 'd'),
+      ('live', 1, NULL, 'docs_fr', '/fr/b', '/b', 'B', 'd'), ('live', 1, NULL, 'docs_en', '/en/c', '/c', 'C', 'd'), ('draft', 2, NULL, 'docs_en', '/en/x', '/b', 'X', 'd');
+    CREATE TABLE navigation (channel, since, until, collection, path, parent, sort, stem, title, description, page, size, first, data);
+    INSERT INTO navigation SELECT 'live', value ->> 0, value ->> 1, 'docs_en', '/en/' || (value ->> 2), '/en', value ->> 2, value ->> 2, value ->> 3, '', value ->> 4, 0, '', '{}'
+      FROM json_each('[[1,null,"0","0",1],[1,null,"a","A",0],[1,2,"b","B",1],[2,null,"b","New",1],[1,null,"c","C",1],[2,null,"bb","BB",0]]');
+    CREATE TABLE translation (channel, since, until, path); CREATE TABLE redirect (channel, since, until, source); CREATE TABLE file (channel, since, until, path);
+    INSERT INTO file VALUES ('live', 1, 2, '/gone.png'), ('live', 3, NULL, '/later.png');`)
+  const prepare = (sql: string) => ({
+    bind: (...values: SQLInputValue[]) => ({ results: () => sqlite.prepare(sql).all(...values) }),
+  })
+  const batch = async (statements: { results: () => unknown[] }[]) =>
+    statements.map((statement) => ({ results: statement.results() }))
+  const stored = sqlite.prepare(
+    `SELECT number, created_at AS createdAt FROM release WHERE channel = 'live' AND number = ?`,
+  )
+  const get = (condition: SQL) => {
+    const row = stored.get(new SQLiteSyncDialect().sqlToQuery(condition).params[1] as number)
+    return row && { ...release(0), ...row }
+  }
+  /** The methods of drizzle and D1 that reading two releases needs. */
+  const database = {
+    $client: { prepare, batch },
+    select: () => ({ from: () => ({ where: (condition: SQL) => ({ get: async () => get(condition) }) }) }),
+  } as unknown as Database
+  const read = (one: object, other: object) =>
+    readReleaseChanges(database, { ...release(1), ...one }, { ...release(2), ...other }, 1)
+  return { sqlite, database, read }
+}
+const [one, two] = [
+  { number: 1, createdAt: 'one' },
+  { number: 2, createdAt: 'two' },
+]
+
+test('reads the differences between two releases, in either order', async () => {
+  const { sqlite, read } = openReleases()
+  const changes = (await read(one, two))!
+  expect(await read(two, one)).toEqual(changes)
+  expect(changes.entries.map(({ later, path, title, outline }) => [later, path, title, outline])).toEqual([
+    [1, '/en/b', 'New', '[]'],
+    [0, '/en/b', 'B', '[]'],
+  ])
+  expect(changes.pairs.map(({ path }) => path).sort()).toEqual(['/en/b', '/fr/b'])
+  expect(changes.files).toEqual(['/gone.png'])
+  const node = changes.nodes.find(({ later, path }) => later === 1 && path === '/en/b')!
+  // The nearest pages, and the nearest siblings, which may be folders.
+  expect(node).toMatchObject({
+    neighbours: ['/en/0', '/en/0', '/en/c', '/en/c'],
+    before: [['/en/a'], ['/en/a']],
+    after: [['/en/c'], ['/en/bb']],
+  })
+  expect(changes.nodes).toHaveLength(3)
+  // The channel differs, or one of the releases was pruned or belongs to another database.
+  expect(await read({ ...one, channel: 'draft' }, two)).toBeUndefined()
+  expect(await read({ ...one, createdAt: 'other' }, two)).toBeUndefined()
+  expect(await read(one, { ...two, createdAt: 'other' })).toBeUndefined()
+  sqlite.exec('DELETE FROM release WHERE number = 1')
+  expect(await read(one, two)).toBeUndefined()
+  sqlite.close()
+})
+
+test('reads at most 300 changes of a kind, and 6,000 pages with the keys of changed pages', async () => {
+  const { sqlite, read } = openReleases()
+  const count = 'WITH RECURSIVE number(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM number WHERE i < ?)'
+  sqlite.prepare(`INSERT INTO file ${count} SELECT 'live', 2, NULL, i FROM number`).run(299)
+  sqlite.prepare(`INSERT INTO entry ${count} SELECT 'live', 1, NULL, 'docs_de', i, '/b', '', 'd' FROM number`).run(5998)
+  const { files, pairs } = (await read(one, two))!
+  expect([files.length, pairs.length]).toEqual([300, 6000])
+  sqlite.exec(`INSERT INTO entry VALUES ('live', 1, NULL, 'docs_it', '/it/b', '/b', '', 'd')`)
+  expect(await read(one, two)).toBeUndefined()
+  sqlite.exec(`DELETE FROM entry WHERE collection = 'docs_it'; INSERT INTO file VALUES ('live', 2, NULL, '/more.png')`)
+  expect(await read(one, two)).toBeUndefined()
+  sqlite.close()
+})
+
+test('the milestones of a release are the latest of every 64 and of every 8 releases, unless they were pruned', async () => {
+  const { sqlite, database } = openReleases()
+  const count = 'WITH RECURSIVE number(i) AS (VALUES (3) UNION ALL SELECT i + 1 FROM number WHERE i < ?)'
+  sqlite.prepare(`INSERT INTO release ${count} SELECT 'live', i, '' FROM number WHERE i <> 17`).run(138)
+  sqlite.exec(`UPDATE release SET created_at = ''`)
+  sqlite.prepare(`INSERT INTO file ${count} SELECT 'live', 130, NULL, i FROM number`).run(303)
+  const numbers = { 1: [], 2: [1], 9: [1], 10: [1, 9], 18: [1], 64: [1, 57], 65: [], 66: [65], 138: [129, 137] }
+  for (const [number, earlier] of Object.entries(numbers)) {
+    const milestones = await readMilestones(database, { ...release(Number(number)), createdAt: '' })
+    expect(milestones.map((milestone) => milestone.release.number)).toEqual(earlier)
+    // More than 300 files changed in release 130.
+    expect(milestones.map(({ changes }) => changes === null)).toEqual(earlier.map((each) => each === 129))
+  }
+  sqlite.close()
 })

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { pagesBelow, plainTexts } from '../../../worker/store/page-queries.ts'
+import { pagesBelow, parseEntry, parseNode, parseRedirect, plainTexts } from '../../../worker/store/page-queries.ts'
 
 let database: DatabaseSync
 
@@ -25,5 +25,32 @@ test('lists the visible pages at and below a path', () => {
   expect(database.prepare(pagesBelow).all('live', 2, '/en/guide')).toMatchObject([
     { path: '/en/guide', document: 'a' },
     { path: '/en/guide/use', document: 'b' },
+  ])
+})
+
+test('parses stored rows, in which optional values may be missing', () => {
+  const stored = { navigation: 'true', seo: '{}', meta: '{}', links: null, anchors: null, outline: '[]', styles: '[]' }
+  const read = (row: object) => parseEntry({ ...stored, collection: 'docs_en', file: 'a.md', ...row } as never)
+  expect(read({})).toMatchObject({ id: 'docs_en/a.md', links: null, anchors: [] })
+  expect(read({})).not.toHaveProperty('translation')
+  const translation = '{"source":"en","sections":[]}'
+  expect(read({ links: '[{"to":"/a"}]', anchors: '[{"id":"b"}]', translation })).toMatchObject({
+    links: [{ to: '/a' }],
+    anchors: [{ id: 'b' }],
+    translation: { source: 'en' },
+  })
+
+  const node = (page: 0 | 1, data: string) => parseNode({ path: '/en/a', page, data } as never)
+  expect([node(1, '{}'), node(0, '{"icon":"i"}'), node(1, '{"indexPage":{"path":"/en/b"}}')]).toEqual([
+    { path: '/en/a', page: true, data: {} },
+    { path: '/en/a', page: false, data: { icon: 'i' } },
+    { path: '/en/a', page: true, data: {}, indexPage: { path: '/en/b' } },
+  ])
+
+  const data = '{"title":"A","words":"a"}'
+  const redirect = (status: 301 | 410) => parseRedirect({ source: '/a', target: '/b', status, data } as never)
+  expect([redirect(301), redirect(410)]).toEqual([
+    { source: '/a', location: '/b', status: 301 },
+    { source: '/a', status: 410, title: 'A', words: 'a' },
   ])
 })
