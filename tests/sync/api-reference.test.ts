@@ -353,5 +353,12 @@ describe('an API reference', () => {
     expect((await site.get('/en/reference/openapi.json')).status).not.toBe(200)
     await site.serve(setting({ pages: 'tag' }))
     expect(await article('/en/reference/orders')).toContain('id="list-orders"')
+    for (const query of ['POST /orders', 'createOrder']) {
+      const answer = await (await site.get(`/api/search?q=${encodeURIComponent(query)}&locale=en`)).json()
+      const ids = (answer as { items: { id: string }[] }).items.map(({ id }) => id)
+      expect(ids[0], query).toBe('/en/reference/orders#create-order')
+      // An operation with several tags is only found under its first tag.
+      expect(ids, query).not.toContain('/en/reference/order-items#create-order')
+    }
   })
 })

@@ -15,14 +15,12 @@ interface SearchTerms {
   fields: string[]
 }
 
-/** Returns the names and fields on an API page that readers may search for. */
+/** Returns the names and fields of an operation or schema that readers may search for. */
 export function searchTermsOf(page: ApiPage): SearchTerms {
   if (page.kind === 'schema') return { names: [page.name], fields: shallowFirst(shapeWords(page.shape)) }
-  const operations = page.kind === 'operations' ? page.sections : page.kind === 'operation' ? [page] : []
-  return {
-    names: operations.flatMap(({ method, path, id }) => [`${method.toUpperCase()} ${path}`, path, id]).filter(Boolean),
-    fields: operations.flatMap(operationFields),
-  }
+  if (page.kind !== 'operation') return { names: [], fields: [] }
+  const { method, path, id } = page
+  return { names: [`${method.toUpperCase()} ${path}`, path, id].filter(Boolean), fields: operationFields(page) }
 }
 
 /** Maximum number of searchable fields per operation. */

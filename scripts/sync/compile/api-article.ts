@@ -49,8 +49,28 @@ function parseOnce(markdown: string, file: string): ElementContent[] {
   return nodes
 }
 
-/** Returns the search record of a page. The whole page is one search result. */
-export function apiSection(page: ApiPage, title: string, description: string): Section {
+/**
+ * Returns the search records of a page: one for the page, and one for each operation if the page shows several. An
+ * operation with several tags is only found on the page of its first tag.
+ * @param path path of the page below the language
+ */
+export function apiSections(page: ApiPage, path: string, title: string, description: string): Section[] {
+  const operations =
+    page.kind === 'operations'
+      ? page.sections.filter((_, index) => page.operations[index]?.href.startsWith(`${path}#`))
+      : []
+  return [
+    apiSection(page, title, description),
+    ...operations.map((operation) => {
+      const section = apiSection(operation, operation.title, '')
+      // A section is only listed if its title or its text contains a word of the query.
+      const content = [operation.id, section.content].filter(Boolean).join(' ')
+      return { ...section, heading: operation.prefix, titles: [title], content, level: 2 }
+    }),
+  ]
+}
+
+function apiSection(page: ApiPage, title: string, description: string): Section {
   const head = page.kind === 'operation' ? `${page.method.toUpperCase()} ${page.path}` : ''
   const text = textOf(page)
   const { names, fields } = searchTermsOf(page)

@@ -18,7 +18,7 @@ import { checkComponentUrls } from './check-component-urls.ts'
 import { openCode } from '../code/open-code.ts'
 import { renderingMessage } from '../code/react-error.ts'
 import { noCode } from '../code/site-code.ts'
-import { apiSection } from './api-article.ts'
+import { apiSections } from './api-article.ts'
 import { describeUnshownSlot } from './check-components.ts'
 import { componentFailure, renderArticleSlots, watchComponents } from './render-site-code.ts'
 import type { Watch } from './render-site-code.ts'
@@ -130,10 +130,13 @@ const noSlots = { before: '', after: '', diagnostics: [] }
 /** Returns the sections that search finds, and those without typography if they differ. */
 function sectionsOf(
   page: StoredPage,
-  { api }: DocumentSource,
+  { api, path, locale }: DocumentSource,
   { completed, asWritten }: { completed: CompiledFields; asWritten: CompiledFields },
 ): Pick<CompiledDocument, 'sections' | 'written'> {
-  if (api) return { sections: [apiSection(api, completed.title, completed.description)], written: undefined }
+  if (api) {
+    const { title, description } = completed
+    return { sections: apiSections(api, path.slice(locale.length + 1), title, description), written: undefined }
+  }
   return {
     sections: buildSections({
       title: completed.title,

@@ -54,6 +54,13 @@ test('a section is found by a question in its page’s frontmatter, which no for
 })
 
 describe('the results', () => {
+  test('include pages of which only the keywords match', async () => {
+    const { items } = (await (await site.get('/api/search?q=retriever&locale=en')).json()) as { items: unknown }
+    expect(items).toEqual([
+      { id: '/en/fetch', path: '/en/fetch', page: 'useFetch', title: 'useFetch', titles: [], excerpt: [] },
+    ])
+  })
+
   test('group the sections of a page under their parent titles', async () => {
     const {
       pages: [first],

@@ -20,6 +20,7 @@ export const searchFiles: Files = {
   'en/3.fetch.md': page(
     'useFetch',
     'Reads data. See `nuxt.config.ts` and `max_age_seconds`.\n\n## Options\n\nThe options of the function.',
+    'keywords: [retriever]\n',
   ),
   'en/4.secret.md': page('Unlisted lighthouse', 'Hidden lighthouse.', 'searchable: false\n'),
   'en/5.excluded.md': page('Excluded lighthouse', 'Hidden lighthouse.', 'search: { exclude: true }\n'),

@@ -66,9 +66,10 @@ export const searchPages = defineOperation({
   },
 })
 
-/** Returns the matching sections of a page as results. */
+/** Returns the matching sections of a page as results, or the page itself if only its keywords match. */
 function itemsOf({ path, title, sections }: FoundPage) {
   const page = plainPieces(title)
+  if (sections.length === 0) return [{ id: path, path, page, title: page, titles: [], excerpt: [] }]
   return sections.map((section) => ({
     id: section.href,
     path,
