@@ -5,6 +5,7 @@ import { boundAttribute } from './bound-attribute.ts'
 import { calloutNames } from './callouts.ts'
 import { isComponentNode } from './component-syntax.ts'
 import type { ComponentNode } from './component-syntax.ts'
+import { asciiDocNotes } from './foreign/asciidoc-notes.ts'
 import { checkedParents, foreignSyntax, foreignSyntaxAround } from './foreign/index.ts'
 import type { TextPart } from './foreign/index.ts'
 import { withoutHeadingAttributes } from './trailing-attributes.ts'
@@ -167,9 +168,12 @@ function problemsOf(
   { isInHeading, whole }: Pick<UnreadOptions, 'isInHeading' | 'whole'>,
 ): UnreadProblem[] {
   if (node.type === 'root')
-    return [unusedFootnote(node, text), repeatedDefinition(node), unclosedElement(node) ?? misplacedTag(node)].filter(
-      (problem) => problem !== undefined,
-    )
+    return [
+      unusedFootnote(node, text),
+      repeatedDefinition(node),
+      unclosedElement(node) ?? misplacedTag(node),
+      ...asciiDocNotes(node, text),
+    ].filter((problem) => problem !== undefined)
   const problem = problemOf(node, text) ?? boundAttribute(node)
   if (problem) return [problem]
   if (whole) return whole.length > 0 ? foreignSyntaxAround(whole) : []

@@ -8,7 +8,7 @@ import { findInFence } from './fences.ts'
 import { find } from './find.ts'
 import type { ForeignProblem, ForeignSyntax } from './find.ts'
 import { findInHtml } from './html.ts'
-import { markupsInBlocks, markupsInParagraphs, markupsInTexts } from './markups.ts'
+import { markupsInParagraphs, markupsInTexts } from './markups.ts'
 import { mdxInParagraphs, mdxInTexts } from './mdx.ts'
 import { slipsInBlocks, slipsInParagraphs, slipsInTexts } from './slips.ts'
 import { templatesInBindings, templatesInParagraphs, templatesInTexts } from './templates.ts'
@@ -32,7 +32,7 @@ const inTexts: readonly ForeignSyntax[] = [
 ]
 
 /** Syntax that has a meaning only if it starts a line outside lists and quotes. */
-const blocks: readonly ForeignSyntax[] = [...extensionsInBlocks, ...slipsInBlocks, ...markupsInBlocks]
+const blocks: readonly ForeignSyntax[] = [...extensionsInBlocks, ...slipsInBlocks]
 
 /** A text, or a bare URL inside it. */
 export interface TextPart {

@@ -115,16 +115,6 @@ export const markupsInParagraphs: readonly ForeignSyntax[] = [
   },
 ]
 
-/** Such markup in the source of a paragraph outside lists and quotes. */
-export const markupsInBlocks: readonly ForeignSyntax[] = [
-  {
-    // In AsciiDoc, the label is in uppercase and a sentence follows. "Note: …" and "NOTE: to do" are plain English.
-    pattern: /(?<![^])(?:NOTE|TIP|IMPORTANT|WARNING|CAUTION):[ \t]+(?=[\p{Lu}\p{Lo}`"“*[])/u,
-    name: 'a callout of AsciiDoc',
-    hint: 'Write `> [!NOTE]` and the text below it, each line after `> `. If it is text, write `Note:`.',
-  },
-]
-
 /** Such markup in a line of text, outside code. */
 export const markupsInTexts: readonly ForeignSyntax[] = [
   {

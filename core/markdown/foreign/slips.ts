@@ -54,7 +54,7 @@ export const slipsInBlocks: readonly ForeignSyntax[] = [
   },
   {
     pattern:
-      /^1([.)])\p{L}[^\n]*\n(?:[^\n]+\n)?2\1\p{L}|^([-*+])\p{Lu}\p{Ll}+(?:[ \t,:.][^\n]*)?\n\2\p{Lu}\p{Ll}+(?:[ \t,:.][^\n]*)?(?:\n|$)/mu,
+      /^1([.)])\p{L}[^\n]*\n(?:[^\n]+\n)?2\1\p{L}|^([-+])\p{Lu}\p{Ll}+(?:[ \t,:.][^\n]*)?\n\2\p{Lu}\p{Ll}+(?:[ \t,:.][^\n]*)?(?:\n|$)/mu,
     name: 'a list without spaces',
     hint: 'Put a space after each number or sign: `1. `, `- `.',
   },

@@ -153,6 +153,8 @@ describe('does not report text that only resembles such syntax', () => {
     '[a](https://a.example "it\'s") and [b](https://b.example \'a "b"\')',
     'Use `` a`b `` and ``c``',
     '![][a]\n\n[a]: https://a.example/a.png',
+    'NOTE: This is a note.\n\nText.\n\nNOTE: So is this.\n\n- TIP: An item\n\n> WARNING: A quote',
+    '*If you need it, see [this](/a).*\n\n*One\n*Two*',
     'Note: This is a note.\n\nTip: Use it.',
     '- NOTE: Text of an item\n\n> WARNING: Text of a quote',
     'Set NOTE: Text',

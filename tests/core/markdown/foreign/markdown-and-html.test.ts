@@ -30,7 +30,6 @@ const reported: Readonly<Record<string, readonly [body: string, ...expected: str
     ['a\n\n$$\nx = 1\n\nb', '3 unclosed-code'],
     ['a\n1)first\n2)second', '2 unread-syntax'],
     ['-First point\n-Second', '1 unread-syntax'],
-    ['*First\n*Second', '1 unread-syntax'],
     ['#Title of it', '1 unread-syntax'],
     ['text\n###Title', '2 unread-syntax'],
     ['| a | b |\n| 1 | 2 |', '1 unread-syntax'],
