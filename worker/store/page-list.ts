@@ -2,7 +2,7 @@
 import type { D1Result } from '@cloudflare/workers-types'
 import type { Database, ReleaseName } from './database.ts'
 import type { Release } from './release.ts'
-import { nodeColumns, parseNode, wholeTree } from './page-queries.ts'
+import { isAtOrBelow, nodeColumns, parseNode, wholeTree } from './page-queries.ts'
 import type { NavigationRow, StoredNode } from './page-queries.ts'
 import { columnList, entry } from './schema.ts'
 import type { StoredRow } from './schema.ts'
@@ -37,20 +37,13 @@ interface EntryFilter {
 }
 
 /**
- * SQL: whether a path is ?4 or below it. The range of paths uses the index. It includes unrelated paths, such as
- * `/en/guide-2` for `/en/guide`, which the second condition excludes. `LIKE` wouldn't use the index, and D1 limits its
- * pattern to 50 bytes.
- */
-const isUnder = `path >= ?4 AND path < ?4 || '0' AND (path = ?4 OR substr(path, length(?4) + 1, 1) = '/')`
-
-/**
  * The FROM and WHERE clauses of a list. For a branch, the plus sign makes SQLite use the index on paths. With the index
  * on collections, it would read every page of the language.
  */
 const passing = (
   under: string | undefined,
 ) => `FROM entry WHERE ${under === undefined ? '' : '+'}collection IN (SELECT value FROM json_each(?3))
-  AND document IS NOT NULL AND json_extract(meta, '$.unlisted') IS NOT 1 AND ${visible} AND ${under === undefined ? '?4 IS NULL' : isUnder} AND (?5 IS NULL OR updated_at >= ?5)`
+  AND document IS NOT NULL AND json_extract(meta, '$.unlisted') IS NOT 1 AND ${visible} AND ${under === undefined ? '?4 IS NULL' : isAtOrBelow('?4')} AND (?5 IS NULL OR updated_at >= ?5)`
 
 /** Returns the number of pages that match a filter, if the release stores that number. */
 function countedBy(

@@ -134,8 +134,12 @@ export const levelAround = `
     WHERE collection = ?3 AND parent = ?5 AND sort >= coalesce(${here}, '') AND ${visible} ORDER BY sort LIMIT ?6 + 1)
   ORDER BY sort`
 
-/** SQL: whether `path` is that of a folder or below it, as one range of an index. */
-function isAtOrBelow(folder: string): string {
+/**
+ * SQL: whether `path` is that of a folder or below it. The range of paths uses the index. It includes unrelated paths,
+ * such as `/en/guide-2` for `/en/guide`, which the second condition excludes. `LIKE` wouldn't use the index, and D1
+ * limits its pattern to 50 bytes.
+ */
+export function isAtOrBelow(folder: string): string {
   return `path >= ${folder} AND path < ${folder} || '0' AND (path = ${folder} OR path >= ${folder} || '/')`
 }
 

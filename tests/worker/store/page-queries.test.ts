@@ -1,5 +1,8 @@
 import { DatabaseSync } from 'node:sqlite'
+import type { SQLInputValue } from 'node:sqlite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from '../../../worker/store/database.ts'
+import { listEntries, listFromIndex, needsListIndex, renderListIndex } from '../../../worker/store/page-list.ts'
 import { pagesBelow, parseEntry, parseNode, parseRedirect, plainTexts } from '../../../worker/store/page-queries.ts'
 
 let database: DatabaseSync
@@ -53,4 +56,40 @@ test('parses stored rows, in which optional values may be missing', () => {
     { source: '/a', location: '/b', status: 301 },
     { source: '/a', status: 410, title: 'A', words: 'a' },
   ])
+})
+
+test('lists the same pages with and without a stored index', async () => {
+  const sqlite = new DatabaseSync(':memory:')
+  sqlite.exec(`CREATE TABLE entry (id INTEGER PRIMARY KEY, channel, since, until, collection, path, stem, title, description, navigation, seo, meta, links, layout, updated_at, document);
+    INSERT INTO entry SELECT value ->> 0, 'live', 1, value ->> 5, value ->> 1, value ->> 2, printf('%02d', key), '', '', 'true', '{}', value ->> 4, iif(key = 0, '[]', NULL), NULL, value ->> 3, value ->> 6
+      FROM json_each('[[9,"docs_en","/en/guide","2026-01-02","{}",null,"a"],[8,"docs_en","/en/guide/use","2026-01-03","{}",null,"b"],[7,"docs_en","/en/guide-2","2026-01-02","{}",null,"c"],
+        [6,"docs_fr","/fr/guide","2026-01-04","{}",null,"d"],[5,"news_en","/en/news","2026-01-05","{}",null,"e"],[4,"docs_en","/en/gone","2026-01-05","{}",2,"f"],
+        [3,"docs_en","/en/data","2026-01-05","{}",null,null],[2,"docs_en","/en/hidden","2026-01-05","{\\"unlisted\\":true}",null,"g"]]')`)
+  const statement = (sql: string, values: SQLInputValue[] = []) => ({
+    bind: (...bound: SQLInputValue[]) => statement(sql, bound),
+    all: async () => ({ results: sqlite.prepare(sql).all(...values) }),
+  })
+  const batch = async (statements: ReturnType<typeof statement>[]) =>
+    await Promise.all(statements.map((each) => each.all()))
+  const read = { $client: { prepare: statement, batch } } as unknown as Database
+  const counts = { pages: 400, collections: { docs_en: 3, docs_fr: 1 } }
+  const release = { channel: 'live', number: 2, counts } as unknown as Parameters<typeof listEntries>[1]
+  const index = await renderListIndex(read, release)
+  const both = async (filter: Partial<Parameters<typeof listEntries>[2]>) => {
+    const whole = { collections: ['docs_en', 'docs_fr'], order: 'stem', limit: 9, offset: 0, ...filter } as const
+    const fromDatabase = await listEntries(read, release, whole)
+    expect(await listFromIndex(read, index, whole)).toEqual(fromDatabase)
+    return [fromDatabase.total, fromDatabase.entries.map(({ path }) => path)]
+  }
+  const [guide, use, second, french] = ['/en/guide', '/en/guide/use', '/en/guide-2', '/fr/guide'] as const
+  expect(await both({})).toEqual([4, [guide, use, second, french]])
+  expect(await both({ limit: 2, offset: 1 })).toEqual([4, [use, second]])
+  expect(await both({ order: 'changed' })).toEqual([4, [french, use, guide, second]])
+  expect(await both({ under: guide })).toEqual([2, [guide, use]])
+  expect(await both({ changedSince: '2026-01-03' })).toEqual([2, [use, french]])
+  expect(await both({ collections: ['docs_fr'] })).toEqual([1, [french]])
+  const { entries } = await listEntries(read, release, { collections: ['docs_en'], order: 'stem', limit: 2, offset: 0 })
+  expect(entries).toMatchObject([{ links: [], navigation: true, updatedAt: '2026-01-02' }, { links: null }])
+  expect([400, 401].map((pages) => needsListIndex({ counts: { ...release.counts, pages } }))).toEqual([false, true])
+  sqlite.close()
 })
