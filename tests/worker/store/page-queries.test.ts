@@ -69,8 +69,11 @@ test('lists the same pages with and without a stored index', async () => {
     bind: (...bound: SQLInputValue[]) => statement(sql, bound),
     all: async () => ({ results: sqlite.prepare(sql).all(...values) }),
   })
-  const batch = async (statements: ReturnType<typeof statement>[]) =>
-    await Promise.all(statements.map((each) => each.all()))
+  const batches: number[] = []
+  const batch = async (statements: ReturnType<typeof statement>[]) => {
+    batches.push(statements.length)
+    return await Promise.all(statements.map((each) => each.all()))
+  }
   const read = { $client: { prepare: statement, batch } } as unknown as Database
   const counts = { pages: 400, collections: { docs_en: 3, docs_fr: 1 } }
   const release = { channel: 'live', number: 2, counts } as unknown as Parameters<typeof listEntries>[1]
@@ -88,6 +91,12 @@ test('lists the same pages with and without a stored index', async () => {
   expect(await both({ under: guide })).toEqual([2, [guide, use]])
   expect(await both({ changedSince: '2026-01-03' })).toEqual([2, [use, french]])
   expect(await both({ collections: ['docs_fr'] })).toEqual([1, [french]])
+  // The release stores the number of pages in each collection that has some.
+  expect(await both({ collections: ['docs_en', 'docs_de'] })).toEqual([3, [guide, use, second]])
+  expect(batches).toEqual([1, 1, 1, 2, 2, 1, 1])
+  const older = { ...release, counts: { pages: 400 } } as typeof release
+  const few = { collections: ['docs_en'], order: 'stem', limit: 1, offset: 3 } as const
+  expect([await listEntries(read, older, few), batches.at(-1)]).toEqual([{ total: 3, entries: [] }, 2])
   const { entries } = await listEntries(read, release, { collections: ['docs_en'], order: 'stem', limit: 2, offset: 0 })
   expect(entries).toMatchObject([{ links: [], navigation: true, updatedAt: '2026-01-02' }, { links: null }])
   expect([400, 401].map((pages) => needsListIndex({ counts: { ...release.counts, pages } }))).toEqual([false, true])
