@@ -2,7 +2,14 @@ import { DatabaseSync } from 'node:sqlite'
 import type { SQLInputValue } from 'node:sqlite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../../worker/store/database.ts'
-import { listEntries, listFromIndex, needsListIndex, renderListIndex } from '../../../worker/store/page-list.ts'
+import {
+  listEntries,
+  listFromIndex,
+  needsListIndex,
+  readBranch,
+  renderListIndex,
+} from '../../../worker/store/page-list.ts'
+import { readPosts } from '../../../worker/store/posts.ts'
 import { pagesBelow, parseEntry, parseNode, parseRedirect, plainTexts } from '../../../worker/store/page-queries.ts'
 
 let database: DatabaseSync
@@ -58,13 +65,8 @@ test('parses stored rows, in which optional values may be missing', () => {
   ])
 })
 
-test('lists the same pages with and without a stored index', async () => {
-  const sqlite = new DatabaseSync(':memory:')
-  sqlite.exec(`CREATE TABLE entry (id INTEGER PRIMARY KEY, channel, since, until, collection, path, stem, title, description, navigation, seo, meta, links, layout, updated_at, document);
-    INSERT INTO entry SELECT value ->> 0, 'live', 1, value ->> 5, value ->> 1, value ->> 2, printf('%02d', key), '', '', 'true', '{}', value ->> 4, iif(key = 0, '[]', NULL), NULL, value ->> 3, value ->> 6
-      FROM json_each('[[9,"docs_en","/en/guide","2026-01-02","{}",null,"a"],[8,"docs_en","/en/guide/use","2026-01-03","{}",null,"b"],[7,"docs_en","/en/guide-2","2026-01-02","{}",null,"c"],
-        [6,"docs_fr","/fr/guide","2026-01-04","{}",null,"d"],[5,"news_en","/en/news","2026-01-05","{}",null,"e"],[4,"docs_en","/en/gone","2026-01-05","{}",2,"f"],
-        [3,"docs_en","/en/data","2026-01-05","{}",null,null],[2,"docs_en","/en/hidden","2026-01-05","{\\"unlisted\\":true}",null,"g"]]')`)
+/** Returns the methods of D1 that the lists call, on SQLite, and the number of statements in each batch. */
+function databaseOn(sqlite: DatabaseSync) {
   const statement = (sql: string, values: SQLInputValue[] = []) => ({
     bind: (...bound: SQLInputValue[]) => statement(sql, bound),
     all: async () => ({ results: sqlite.prepare(sql).all(...values) }),
@@ -75,6 +77,17 @@ test('lists the same pages with and without a stored index', async () => {
     return await Promise.all(statements.map((each) => each.all()))
   }
   const read = { $client: { prepare: statement, batch } } as unknown as Database
+  return { read, batches }
+}
+
+test('lists the same pages with and without a stored index', async () => {
+  const sqlite = new DatabaseSync(':memory:')
+  sqlite.exec(`CREATE TABLE entry (id INTEGER PRIMARY KEY, channel, since, until, collection, path, stem, title, description, navigation, seo, meta, links, layout, updated_at, document);
+    INSERT INTO entry SELECT value ->> 0, 'live', 1, value ->> 5, value ->> 1, value ->> 2, printf('%02d', key), '', '', 'true', '{}', value ->> 4, iif(key = 0, '[]', NULL), NULL, value ->> 3, value ->> 6
+      FROM json_each('[[9,"docs_en","/en/guide","2026-01-02","{}",null,"a"],[8,"docs_en","/en/guide/use","2026-01-03","{}",null,"b"],[7,"docs_en","/en/guide-2","2026-01-02","{}",null,"c"],
+        [6,"docs_fr","/fr/guide","2026-01-04","{}",null,"d"],[5,"news_en","/en/news","2026-01-05","{}",null,"e"],[4,"docs_en","/en/gone","2026-01-05","{}",2,"f"],
+        [3,"docs_en","/en/data","2026-01-05","{}",null,null],[2,"docs_en","/en/hidden","2026-01-05","{\\"unlisted\\":true}",null,"g"]]')`)
+  const { read, batches } = databaseOn(sqlite)
   const counts = { pages: 400, collections: { docs_en: 3, docs_fr: 1 } }
   const release = { channel: 'live', number: 2, counts } as unknown as Parameters<typeof listEntries>[1]
   const index = await renderListIndex(read, release)
@@ -100,5 +113,36 @@ test('lists the same pages with and without a stored index', async () => {
   const { entries } = await listEntries(read, release, { collections: ['docs_en'], order: 'stem', limit: 2, offset: 0 })
   expect(entries).toMatchObject([{ links: [], navigation: true, updatedAt: '2026-01-02' }, { links: null }])
   expect([400, 401].map((pages) => needsListIndex({ counts: { ...release.counts, pages } }))).toEqual([false, true])
+  sqlite.close()
+})
+
+test('reads a branch of the navigation to a depth, in the order of the tree', async () => {
+  const sqlite = new DatabaseSync(':memory:')
+  sqlite.exec(`CREATE TABLE navigation (channel, since, until, collection, path, parent, sort, stem, title, description, page, size, first, data);
+    INSERT INTO navigation SELECT 'live', 1, value ->> 4, 'docs_en', value ->> 0, value ->> 1, value ->> 2, '', '', '', 1, value ->> 3, '', '{}'
+      FROM json_each('[["/en/a","/en","1",1,null],["/en/a/b","/en/a","1.1",1,null],["/en/a/b/c","/en/a/b","1.1.1",0,null],["/en/d","/en","2",0,null],["/en/old","/en","3",0,2]]')`)
+  const { read } = databaseOn(sqlite)
+  const branch = async (under: string, depth: number, limit = 9) =>
+    (await readBranch(read, { channel: 'live', number: 2 }, { collection: 'docs_en', under, depth, limit })).map(
+      (node) => node.path,
+    )
+  expect(await branch('/en', 1)).toEqual(['/en/a', '/en/d'])
+  expect(await branch('/en', 2)).toEqual(['/en/a', '/en/a/b', '/en/d'])
+  expect(await branch('/en', 3, 3)).toEqual(['/en/a', '/en/a/b', '/en/a/b/c'])
+  expect(await branch('/en/a', 1)).toEqual(['/en/a/b'])
+  sqlite.close()
+})
+
+test('reads the stored list of posts, or the posts if no list is stored', async () => {
+  const sqlite = new DatabaseSync(':memory:')
+  sqlite.exec(`CREATE TABLE navigation (channel, since, until, collection, data);
+    CREATE TABLE entry (channel, since, until, path, translation_key, title, kind, meta);
+    INSERT INTO entry SELECT 'live', 1, NULL, value ->> 0, '/blog/a', 'A', value ->> 1, value ->> 2
+      FROM json_each('[["/en/blog/a","post","{\\"post\\":{\\"date\\":\\"2026-01-01\\",\\"cover\\":1,\\"collection\\":1}}"],["/en/blog","post","{}"],["/en/blogs/b","post","{}"],["/en/blog/c","article","{}"],["/en/blog/d","post","{\\"unlisted\\":true}"]]')`)
+  const { read } = databaseOn(sqlite)
+  const posts = () => readPosts(read, { channel: 'live', number: 1 }, ['/en/blog'])
+  expect(await posts()).toEqual([{ path: '/en/blog/a', translationKey: '/blog/a', title: 'A', date: '2026-01-01' }])
+  sqlite.exec(`INSERT INTO navigation VALUES ('live', 1, NULL, '/en/blog', '[{"path":"/en/blog/stored"}]')`)
+  expect(await posts()).toEqual([{ path: '/en/blog/stored' }])
   sqlite.close()
 })
