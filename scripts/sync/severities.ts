@@ -16,6 +16,7 @@ const codes = {
   'api-path-parameter': 'error',
   'api-reference': 'error',
   'api-security': 'warning',
+  'api-server': 'warning',
   'api-source': 'error',
   'ask-question': 'warning',
   'broken-anchor': 'error',

@@ -18,6 +18,7 @@ import type { ApiProblem } from './api-problem.ts'
 import { checkExamples } from './check-examples.ts'
 import { checkLanguages } from './check-languages.ts'
 import type { CodeLanguages } from './check-languages.ts'
+import { checkServers } from './check-servers.ts'
 
 /** Finds problems in an API description that would lead to incorrect pages. */
 export function checkDescription(description: ApiDescription, languages: CodeLanguages): ApiProblem[] {
@@ -30,6 +31,7 @@ export function checkDescription(description: ApiDescription, languages: CodeLan
       ...checkSecurity(description, operation.operation, operation.pointer),
     ]),
     ...checkSecurity(description, description.document, ''),
+    ...checkServers(description, operations),
     ...checkExamples(description),
     ...checkLanguages(description, languages),
   ]

@@ -102,6 +102,25 @@ test('includes and excludes operations by tag and path', () => {
   expect(keys({ exclude: ['/orders/*', 'Schemas'] })).toEqual(['get /status'])
 })
 
+test('reports server variables without a description or with an impossible default', () => {
+  const servers = (url: string, variables: JsonObject): JsonObject[] => [
+    { url: 'https://a.example' },
+    { url, variables },
+  ]
+  const item = {
+    servers: servers('https://{host}/', {}),
+    additionalOperations: { COPY: { servers: servers('/{v}', { v: { default: 'v9', enum: ['v1', 'v2'] } }) } },
+    get: { servers: servers('/{v}/{w}', { v: { default: 'v1', enum: ['v1'] }, w: { default: '' } }) },
+  }
+  const description = { document: { openapi: '3.2.0', servers: servers('/{a}', { b: {} }), paths: { '/x': item } } }
+  const languages = { isKnown: () => true, nearest: () => undefined }
+  expect(checkDescription(description, languages)).toMatchObject([
+    { severity: 'warning', code: 'api-server', pointer: '/servers/1', message: expect.stringContaining('`{a}`') },
+    { pointer: '/paths/~1x/servers/1', message: expect.stringContaining('`{host}`') },
+    { pointer: '/paths/~1x/additionalOperations/COPY/servers/1/variables/v', hint: 'Use one of: v1, v2.' },
+  ])
+})
+
 test('filters all methods, and operations in shared path items', () => {
   const item = { get: { operationId: 'readIt' }, additionalOperations: { COPY: { operationId: 'copyIt' } } }
   const components = { pathItems: { Shared: item, Other: { post: { operationId: 'postIt' } } } }
