@@ -30,8 +30,8 @@ const knownCodes = Object.values(locales).map(({ code }) => code)
 
 /** Adds the setting of the run to a site's configuration. With `never`, the site keeps only its default language. */
 export function configureUrls(files: Files): ConfiguredSite {
-  const file = configFiles.find((name) => typeof files[name] === 'string') ?? 'site.config.json'
-  const text = (files[file] as string | null | undefined) ?? '{}'
+  const file = configFiles.find((name) => files[name] !== undefined && files[name] !== null) ?? 'site.config.json'
+  const text = textOf(files[file]) ?? '{}'
   const config = file.endsWith('.json') ? readJson(text) : readModule(text)
   if (!urlSetting || !config || config.basePath !== undefined || config.localePrefix !== undefined)
     return { files, urls: undefined, lost: [] }
@@ -61,6 +61,11 @@ export function configureUrls(files: Files): ConfiguredSite {
     lost,
     origin: config.url,
   }
+}
+
+/** Files that a test reads from a folder are bytes. */
+function textOf(file: Files[string] | undefined): string | undefined {
+  return file instanceof Uint8Array ? new TextDecoder().decode(file) : (file ?? undefined)
 }
 
 function addTo(file: string, text: string, added: object): string {
