@@ -296,6 +296,8 @@ test('opens from a disk, with relative links', async () => {
     .toBe(24)
   expect(complaints).toEqual([])
   await page.goto(pathToFileURL(join(out, 'en/news/index.html')).href)
+  // The export has no feeds.
+  expect(await page.getByRole('link', { name: 'Feed' }).count()).toBe(0)
   await page.getByRole('link', { name: 'Older' }).click()
   await page.waitForURL('**/en/news/page/2/index.html')
   await page.getByRole('link', { name: 'Quay' }).first().click()

@@ -18,9 +18,9 @@ interface ExportedFile {
 /** Matches the names of the HTML attributes whose URLs become relative. */
 const withUrls = /^(?:href|src|srcset|imagesrcset|poster|action|formaction|data-[\w-]+)$/
 
-/** Matches a link to another format of a page, such as its Markdown, in the head or in a list. */
+/** Matches a link to another format of a page, such as its Markdown or feed, in the head, a list, or a paragraph. */
 const otherForm =
-  /<link rel="(?:alternate|describedby)"[^>]* href="([^"]+)"[^>]*>|<li(?: class="needs-script")?><a href="([^"]+)"(?:(?!<\/li>).)*<\/li>/gs
+  /<link rel="(?:alternate|describedby)"[^>]* href="([^"]+)"[^>]*>|<li(?: class="needs-script")?><a href="([^"]+)"(?:(?!<\/li>).)*<\/li>|<p><a href="([^"]+)" type="[^"]*">[^<]*<\/a><\/p>/gs
 
 /** Returns whether a URL is a path on the site that wasn't exported. */
 function isMissing(href: string, { base, fileOf }: ExportedFile): boolean {
@@ -40,8 +40,8 @@ export function relativeForm(text: string, type: string, place: ExportedFile): s
     .replaceAll(`${absolute}"`, `${path}"`)
     .replace(/<script type="module"[^>]*><\/script>/g, '')
     .replace(/<link rel="(?:preload|search|modulepreload)"[^>]*>/g, '')
-    .replace(otherForm, (written, link?: string, item?: string) =>
-      isMissing((link ?? item)!.replaceAll('&amp;', '&'), place) ? '' : written,
+    .replace(otherForm, (written, link?: string, item?: string, paragraph?: string) =>
+      isMissing((link ?? item ?? paragraph)!.replaceAll('&amp;', '&'), place) ? '' : written,
     )
   const html = replaceUrls(
     shown,
