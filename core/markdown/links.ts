@@ -5,6 +5,7 @@ import {
   canonicalPathname,
   decodePathname,
   isBuiltIn,
+  isDownload,
   isExternalHref,
   isFilePathname,
   isRemoteHref,
@@ -232,7 +233,7 @@ function resolveHref(written: string, place: PagePlace): Target {
 
   const address = path.startsWith('/') ? localizeHref(path, locale, codes) : besidePage(path, file, place)
   const href = canonicalPathname(address) ?? address
-  if (isBuiltIn(href, codes)) return { kind: 'other', href: href + suffix }
+  if (isBuiltIn(href, codes) || isDownload(href, codes)) return { kind: 'other', href: href + suffix }
   if (resolver.pageExists(decode(href)) !== false) return { kind: 'page', href: href + suffix }
   const isFile = isFilePathname(path)
   return {

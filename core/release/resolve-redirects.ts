@@ -4,6 +4,7 @@ import {
   decodePathname,
   encodePathname,
   isBuiltIn,
+  isDownload,
   isFilePathname,
   isRedirectPattern,
   isReserved,
@@ -154,7 +155,7 @@ export function resolveRedirects(written: readonly WrittenRedirect[], site: Redi
    * Markdown, a page in another language or version, and a folder, which redirects to its first page.
    */
   function hasTarget(path: string): boolean {
-    if (isBuiltIn(path, codes)) return true
+    if (isBuiltIn(path, codes) || isDownload(path, codes)) return true
     const route = parseRoute(encodePathname(path.replace(/\.md$/, '')), codes)
     if (route.kind !== 'page') return false
     const rest = route.path.slice(route.contentLocale.length + 1)

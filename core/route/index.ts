@@ -13,6 +13,7 @@ export {
 } from './pathname.ts'
 export {
   isBuiltIn,
+  isDownload,
   isFilePathname,
   isInLocale,
   isReserved,

@@ -140,3 +140,12 @@ export function isBuiltIn(pathname: string, codes: readonly string[]): boolean {
   const search = patterns.search.match(pathname) ?? patterns.alwaysSearch.match(pathname)
   return isServedByWorker(pathname) || (search !== undefined && codes.includes(search.locale))
 }
+
+/** Matches the books of a language, folder, or page, their print pages, and the catalog of books. */
+const downloads = /^\/(?:opds\.xml|([^/]+)\/(?:.+\/)?(?:book\.(?:epub|zip|pdf)|_print))$/
+
+/** Returns whether a link target is a download, which exists if the site offers it. A file in `public/` comes first. */
+export function isDownload(pathname: string, codes: readonly string[]): boolean {
+  const [isMatch, code] = downloads.exec(pathname) ?? []
+  return isMatch !== undefined && (code === undefined || codes.includes(code))
+}

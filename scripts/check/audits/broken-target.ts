@@ -1,6 +1,6 @@
 import type { Position } from '../../../core/markdown/index.ts'
 import { pairedIds } from '../../../core/translation/index.ts'
-import { isBuiltIn, isFilePathname } from '../../../core/route/index.ts'
+import { isBuiltIn, isDownload, isFilePathname } from '../../../core/route/index.ts'
 import { anchorLinks, brokenAnchor as describeAnchor, parseHref } from '../../sync/compile/anchor-links.ts'
 import type { AnchorLink } from '../../sync/compile/anchor-links.ts'
 import type { Diagnostic } from '../../../core/error/index.ts'
@@ -48,6 +48,7 @@ export function isServed(path: string, { names, byPath, setting }: CheckedSite):
   return (
     path === '/' ||
     isBuiltIn(path, setting.codes) ||
+    isDownload(path, setting.codes) ||
     names.includes(`public${path}`) ||
     byPath.get(path.replace(/\.md$/, ''))?.isPage === true
   )

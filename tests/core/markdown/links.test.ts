@@ -156,6 +156,11 @@ describe('links', () => {
     '/raw/en/guide/beta.md',
     '/en/guide/beta.md',
     '/mcp',
+    '/en/book.epub',
+    '/en/guide/book.pdf',
+    './book.zip?release=3',
+    '/en/guide/_print',
+    '/opds.xml',
   ])('to built-in endpoints are valid: %s', (href) => {
     expect(resolve(`see [t](${href})`).diagnostics).toEqual([])
   })
