@@ -10,18 +10,22 @@ import { linkButtons } from './shared/data-nodes.ts'
 import { CoverLink, linkAttributes } from './shared/links.tsx'
 import { hasContent, containsLink, nodeLabel } from './shared/nodes.ts'
 
+const boxProps = {
+  icon: 'icon',
+  title: 'text',
+  description: 'text',
+  to: 'link',
+  href: 'link',
+  target: 'text',
+  orientation: 'text',
+} as const
+
 /** `::page-card{title="…"}`: a card on a landing page. Its content is below or next to its text. */
 export const pageCard = defineComponent({
   name: 'page-card',
   style: 'landing',
   props: {
-    icon: 'icon',
-    title: 'text',
-    description: 'text',
-    to: 'link',
-    href: 'link',
-    target: 'text',
-    orientation: 'text',
+    ...boxProps,
     reverse: 'flag',
     // Accepted and ignored, because cards of other systems have these props.
     variant: 'text',
@@ -62,15 +66,7 @@ export const pageCard = defineComponent({
 export const feature = defineComponent({
   name: ['feature', 'page-feature'],
   style: 'landing',
-  props: {
-    icon: 'icon',
-    title: 'text',
-    description: 'text',
-    to: 'link',
-    href: 'link',
-    target: 'text',
-    orientation: 'text',
-  },
+  props: boxProps,
   render({ props: { icon, title, description, to, href, target }, slots, children, ...input }) {
     return (
       <div className="feature">

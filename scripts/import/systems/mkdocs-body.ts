@@ -115,47 +115,27 @@ function convertText(text: string, firstLine: number, tools: PrepareTools): stri
     )
 }
 
-/**
- * Material's admonitions, each with the Rivage callout of the same color, and with Material's default title if Rivage's
- * differs.
- */
-const admonitionTypes: Record<string, { ours: Callout; title?: string }> = {
-  note: { ours: 'note' },
-  abstract: { ours: 'note', title: 'Abstract' },
-  summary: { ours: 'note', title: 'Summary' },
-  tldr: { ours: 'note', title: 'Tldr' },
-  example: { ours: 'note', title: 'Example' },
-  quote: { ours: 'note', title: 'Quote' },
-  cite: { ours: 'note', title: 'Cite' },
-  question: { ours: 'note', title: 'Question' },
-  help: { ours: 'note', title: 'Help' },
-  faq: { ours: 'note', title: 'Faq' },
-  info: { ours: 'info' },
-  todo: { ours: 'info', title: 'Todo' },
-  tip: { ours: 'tip' },
-  hint: { ours: 'tip', title: 'Hint' },
-  important: { ours: 'tip', title: 'Important' },
-  success: { ours: 'tip', title: 'Success' },
-  check: { ours: 'tip', title: 'Check' },
-  done: { ours: 'tip', title: 'Done' },
-  warning: { ours: 'warning' },
-  caution: { ours: 'warning', title: 'Caution' },
-  attention: { ours: 'warning', title: 'Attention' },
-  danger: { ours: 'danger' },
-  error: { ours: 'danger', title: 'Error' },
-  bug: { ours: 'danger', title: 'Bug' },
-  failure: { ours: 'danger', title: 'Failure' },
-  fail: { ours: 'danger', title: 'Fail' },
-  missing: { ours: 'danger', title: 'Missing' },
-}
+/** Material's admonitions, with the Rivage callout of the same color. */
+const admonitions: ReadonlyMap<string, Callout> = new Map(
+  (
+    [
+      ['note', 'note abstract summary tldr example quote cite question help faq'],
+      ['info', 'info todo'],
+      ['tip', 'tip hint important success check done'],
+      ['warning', 'warning caution attention'],
+      ['danger', 'danger error bug failure fail missing'],
+    ] as const
+  ).flatMap(([ours, types]) => types.split(' ').map((type) => [type, ours])),
+)
 
 /** Converts an admonition. `!!!` becomes a callout, and `???`, which is collapsible, becomes `<details>`. */
 function admonition(type: string): Converter {
-  const { ours, title } = admonitionTypes[type]!
+  const ours = admonitions.get(type)!
+  const name = `${type.charAt(0).toUpperCase()}${type.slice(1)}`
   return (element, page) => {
     const mark = String(element.attributes.mark)
-    if (!mark.startsWith('???')) return callout(ours, title)(element, page)
-    const name = `${type.charAt(0).toUpperCase()}${type.slice(1)}`
+    // A callout without a title shows Rivage's, which differs from Material's if the types have different names.
+    if (!mark.startsWith('???')) return callout(ours, type === ours ? undefined : name)(element, page)
     return details(textOf(element, 'title') ?? name, element.children, page, mark.endsWith('+'))
   }
 }
@@ -163,7 +143,7 @@ function admonition(type: string): Converter {
 /** Converts `/// admonition | Title`, whose type is in its options. */
 const admonitionBlock: Converter = (element, page) => {
   const type = textOf(element, 'type') ?? 'note'
-  return admonition(type in admonitionTypes ? type : 'note')(element, page)
+  return admonition(admonitions.has(type) ? type : 'note')(element, page)
 }
 
 /** Converts `/// details | Title`. */
@@ -173,7 +153,7 @@ const detailsBlock: Converter = (element, page) =>
 export const converters: Converters = {
   admonition: admonitionBlock,
   details: detailsBlock,
-  ...Object.fromEntries(Object.keys(admonitionTypes).map((type) => [type, admonition(type)])),
+  ...Object.fromEntries([...admonitions.keys()].map((type) => [type, admonition(type)])),
   tabs: group('tabs'),
   '===': tab('title'),
 }
