@@ -175,6 +175,11 @@ export const extensionsInTexts: readonly ForeignSyntax[] = [
     hint: 'Use a link to the heading or the ID: `[text](#id)`.',
   },
   {
+    pattern: /(?<![\w%\\])%\[https?:\/\/[^\s\]]+\]/,
+    name: 'an embed of Hashnode',
+    hint: 'Use a link, or `::video` or `::iframe`.',
+  },
+  {
     pattern: /^\{=[a-z]+\}/,
     name: 'a raw attribute of Pandoc',
     hint: 'Remove it, and write HTML without a code span.',

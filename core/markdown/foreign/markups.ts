@@ -97,6 +97,12 @@ export const markupsInParagraphs: readonly ForeignSyntax[] = [
     name: 'a table of a wiki',
     hint: 'Use a table with `|` between its columns.',
   },
+  {
+    pattern:
+      /^[\\@](?:param(?:\[[a-z, ]{2,8}\])?|returns?|brief|throws|tparam|deprecated)[ \t]+\S|^@[A-Z]\w+(?:\([^()\n]*\))?[ \t]*\{[ \t]*$/m,
+    name: 'a command of Doxygen, JSDoc, or DocC',
+    hint: 'Use a list, a table, or `::field`.',
+  },
   { pattern: /^#\+[a-z_]+(?::[^\n]*|[ \t][^\n]*)?$/im, name: 'an Org mode keyword', hint: useComponent },
   {
     pattern: /(?<=\n[ \t]{0,8})\*{2,6}[ \t]+[\p{L}\p{N}[][^*\n]*(?:\n|$)/u,
@@ -136,9 +142,14 @@ export const markupsInTexts: readonly ForeignSyntax[] = [
   },
   {
     pattern:
-      /(?<![\w:\\])(?:(?:link|kbd|btn|menu|image|icon|footnote|pass|stem|latexmath|asciimath|mailto|indexterm|anchor):[^\s[\]:]*|xref:[^\s[\]]*)\[[^[\]\n]*\]|(?<![\w<\\])<<[\w-]+(?:,[^<>\n]+)?>>/,
+      /(?<![\w:\\])(?:(?:link|kbd|btn|menu|image|icon|footnote|pass|stem|latexmath|asciimath|mailto|indexterm|anchor):[^\s[\]:]*|xref:[^\s[\]]*)\[[^[\]\n]*\]|(?<![\w<\\])<<[\w-]+(?:,[^<>\n]+|[ \t]*\/[ \t]*)?>>/,
     name: 'an AsciiDoc macro',
     hint: 'Use a link, `[text](./page.md#heading)`, or `:kbd{value="ctrl"}` for a key.',
+  },
+  {
+    pattern: /(?<!\\)\{@[a-z]+(?:[ \t][^{}\n]*)?\}/i,
+    name: 'a tag of JSDoc or Dart',
+    hint: 'Use a link, `[text](./page.md)`, or remove it.',
   },
   {
     pattern: /(?<![\w(\\<[])https?:\/\/[^\s[\]<>()?]+\[[a-z][^\]\n]*\](?![=\w&/?[])/i,

@@ -43,6 +43,11 @@ export const slipsInParagraphs: readonly ForeignSyntax[] = [
 /** Markdown with a slip, in the source of a paragraph outside lists and quotes. */
 export const slipsInBlocks: readonly ForeignSyntax[] = [
   {
+    pattern: /(?<![^])#\p{Ll}[\p{L}\d_-]*[ \t]*\n(?=[^#\n])/u,
+    name: 'a slot outside of a component, or a heading without a space',
+    hint: 'Move it into a component, or put a space after the `#` sign.',
+  },
+  {
     pattern: /^\[[ xX]\][ \t]+[\p{L}\p{N}]/mu,
     name: 'a task',
     hint: 'Write `- ` before it.',

@@ -14,6 +14,7 @@ const reported: Readonly<Record<string, readonly [body: string, ...expected: str
     ['<!-- a\n\n# Title', '1 unread-syntax'],
     ['text\n\n<!-- never', '3 unread-syntax'],
     ['##Title', '1 unread-syntax'],
+    ['a\n\n#footer\nText in no component', '3 unread-syntax'],
     ['#Usage\n\ntext', '1 unread-syntax'],
     ['#Usage\ntext', '1 unread-syntax'],
     ['a\n\n###', '3 unread-syntax'],
