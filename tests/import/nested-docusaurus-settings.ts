@@ -1,5 +1,4 @@
 import type { Files } from '../harness/site.ts'
-import type { NestedSettings } from './nested-settings.ts'
 
 type Item = Record<string, unknown>
 
@@ -18,8 +17,8 @@ const docusaurusSidebar = (item: Item) =>
     { 'sidebars.js': js({ docs: [item] }) },
   )
 
-/** The nested schemas of Docusaurus. */
-export const docusaurusNestedSettings: Record<string, NestedSettings> = {
+/** The nested schemas of Docusaurus, in the form of `nestedSettings`. */
+export const docusaurusNestedSettings: Record<string, { site(item: Item): Files; required: Item; keys: Item }> = {
   'Docusaurus `sidebars` doc': {
     site: docusaurusSidebar,
     required: { type: 'doc', id: 'start' },

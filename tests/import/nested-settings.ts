@@ -4,7 +4,7 @@ import { docusaurusNestedSettings } from './nested-docusaurus-settings.ts'
 type Item = Record<string, unknown>
 
 /** A setting with a nested schema, and a value for each of its keys. */
-export interface NestedSettings {
+interface NestedSettings {
   /** The files of a small site whose setting is an item. */
   site(item: Item): Files
   /** An item with the required keys. */
