@@ -47,6 +47,9 @@ export function publicPath(path: string, { origin }: URL): string {
 
 const { fetch: send } = globalThis
 
+/** Requests URLs as they are, for programs that follow the links of a site. */
+export const fetchPublic = send
+
 /** Requests the translated URL of a site, and translates the response. */
 async function fetchTranslated(...[input, init]: Parameters<typeof fetch>): Promise<Response> {
   if (input instanceof Request) return await send(input, init)
