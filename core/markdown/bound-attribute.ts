@@ -18,8 +18,11 @@ export function isExpression(value: string): boolean {
   return !isJson(value) && !address.test(value) && code.test(value.trim())
 }
 
-/** Matches a binding. Rivage replaces bindings only in texts, except those of the version. */
-const binding = /\{\{\s*(?!version\.)[$\w][^{}]*\}\}/
+/**
+ * Matches a binding. Rivage replaces bindings only in texts, except those of the version. GitHub Actions have
+ * `${{ … }}`, which pages about them show as written.
+ */
+const binding = /(?<!\$)\{\{\s*(?!version\.)[$\w][^{}]*\}\}/
 
 /** Finds an attribute with a leading colon whose value is code, and one that contains a binding. */
 export function boundAttribute(node: Nodes): UnreadProblem | undefined {

@@ -9,8 +9,8 @@ const otherMarkup =
   /^={1,5}[ \t]+\p{Lu}|^\[(?:source|quote|verse|listing|cols|NOTE|TIP|IMPORTANT|WARNING|CAUTION)\b|^(?:image|include)::\S+\[|^:(?:author|doctype|experimental|icons|imagesdir|revdate|revnumber|sectnums|source-highlighter|toc|toclevels):|\bxref:[^\s[\]]+\[|^\|={3,}[ \t]*$/mu
 
 /**
- * Finds paragraphs such as `TIP: Save often.` outside lists and quotes. `NOTE:` also starts plain sentences, so it is
- * only reported in a page that has another label or other markup of AsciiDoc.
+ * Finds paragraphs such as `TIP: Save often.` outside lists and quotes. Labels such as `NOTE:` and `WARNING:` are common
+ * in plain text, so they are only reported in a page that also has `TIP:` or other markup of AsciiDoc.
  */
 export function asciiDocNotes(root: Root, text: string): ForeignProblem[] {
   const found: { label: string; line: number; shown: string }[] = []
@@ -23,11 +23,11 @@ export function asciiDocNotes(root: Root, text: string): ForeignProblem[] {
     } else if ('children' in node) node.children.forEach(visit)
   }
   visit(root)
-  if (found.every(({ label }) => label === 'NOTE') && (found.length === 0 || !otherMarkup.test(text))) return []
-  return found.map(({ line, shown }) => ({
+  if (found.every(({ label }) => label !== 'TIP') && (found.length === 0 || !otherMarkup.test(text))) return []
+  return found.map(({ label, line, shown }) => ({
     line: line - (root.position?.start.line ?? 1),
     code: 'unread-syntax',
     message: `This is shown as text: \`${shown.replaceAll('`', "'")}\`. It looks like a callout of AsciiDoc.`,
-    hint: 'Write `> [!NOTE]` and the text below it, each line after `> `. If it is text, write `Note:`.',
+    hint: `Write \`> [!${label}]\` and the text below it, each line after \`> \`. If it is text, write \`${label.charAt(0)}${label.slice(1).toLowerCase()}:\`.`,
   }))
 }

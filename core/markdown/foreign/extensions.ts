@@ -47,7 +47,7 @@ export const extensionsInParagraphs: readonly ForeignSyntax[] = [
   },
   {
     pattern:
-      /^\{[ \t]*(?:[.#][a-z]|[\w-]+="[^"\n]*"[ \t]*[\w}.#-])[^{}\n]*\}?[ \t]*$|(?<=[ \t])\{[ \t]+[.#][a-z][^{}\n]*\}[ \t]*$|(?<=[)\]*`][ \t]{1,9})\{[\w-]+=(?:"[^"\n]*"|[\w-]+)\}/im,
+      /^\{[ \t]*(?:[.#][a-z]|[\w-]+="[^"\n]*"(?=\}|[ \t]+[\w}.#-]))[^{}\n]*\}[ \t]*$|(?<=[ \t])\{[ \t]+[.#][a-z][^{}\n]*\}[ \t]*$|(?<=[)\]*`][ \t]{1,9})\{(?:align|alt|class|data-[\w-]+|height|id|lang|loading|rel|style|target|title|width)=(?:"[^"\n]*"|[\w-]+)\}/im,
     name: 'block attributes',
     hint: 'Put `{.class}` directly after a heading, a link, or bold text, or put the text into `[…]{.class}`.',
   },
@@ -170,7 +170,7 @@ export const extensionsInTexts: readonly ForeignSyntax[] = [
     hint: 'Use a footnote, `[^1]`, or a link.',
   },
   {
-    pattern: /(?<![\w@\\/])@(?:fig|tbl|eq|sec|lst|thm)-[a-z\d][\w-]*/i,
+    pattern: /(?<![\w@\\/])@(?:fig|tbl|eq|sec|lst|thm)-[a-z\d][\w-]*(?![\w/-])/i,
     name: 'a reference of Quarto',
     hint: 'Use a link to the heading or the ID: `[text](#id)`.',
   },
@@ -190,7 +190,7 @@ export const extensionsInTexts: readonly ForeignSyntax[] = [
     hint: 'Use a link to the page or its heading.',
   },
   {
-    pattern: /(?<!\\)\{(?:status|anchor|jira|children|excerpt-include|include|profile|date):[^{}\n]+\}/i,
+    pattern: /(?<![\\\w/])\{(?:(?:status|children):\w+=|(?:anchor|jira|excerpt-include|include):(?=\S))[^{}\n]+\}/i,
     name: 'a Jira or Confluence macro',
     hint: useComponent,
   },

@@ -57,7 +57,7 @@ export const checkedParents: ReadonlySet<string> = new Set([
 export function foreignSyntax(node: Nodes, source: string): ForeignProblem[] {
   if (node.type === 'thematicBreak') return find(inParagraphs, source)
   if (node.type === 'paragraph') {
-    const searched = withoutCode(node, source)
+    const searched = withoutCodeAndLinks(node, source)
     // Lists often contain channels, colors, and labels, which resemble such blocks.
     const isBlock = node.position?.start.column === 1
     return [...(isBlock ? find(blocks, source, searched) : []), ...find(inParagraphs, source, searched)]
@@ -93,22 +93,28 @@ export function foreignSyntaxAround(sources: readonly TextPart[]): ForeignProble
   return [...findCharacters(source), ...find(inTexts, source, blankEmoji(searched.join('')))]
 }
 
-/** Blanks code spans, unless they belong to a role, such as `` :ref:`label` ``. */
-function withoutCode(node: Nodes, source: string): string {
-  if (!source.includes('`')) return source
+/**
+ * Blanks links such as `[x]` that have a definition, and code spans, unless these belong to a role, such as
+ * `` :ref:`label` ``.
+ */
+function withoutCodeAndLinks(node: Nodes, source: string): string {
+  if (!/[`[]/.test(source)) return source
   const offset = node.position?.start.offset ?? 0
   const pieces: string[] = []
   let end = 0
   const visit = (each: Nodes) => {
+    const from = (each.position?.start.offset ?? 0) - offset
+    const to = (each.position?.end.offset ?? 0) - offset
     if (each.type === 'inlineCode' && each.position) {
-      const from = (each.position.start.offset ?? 0) - offset
-      const to = (each.position.end.offset ?? 0) - offset
       const code = source.slice(from, to)
       if (/[:}]/.test(source.charAt(from - 1)) || source.charAt(to) === '_' || code.includes('\n')) return
       pieces.push(source.slice(end, from), code.replace(/[^`]/g, '\0'))
       end = to
     }
-    if ('children' in each) each.children.forEach(visit)
+    if (each.type === 'linkReference' && each.referenceType === 'shortcut' && each.position) {
+      pieces.push(source.slice(end, from), '\0'.repeat(to - from))
+      end = to
+    } else if ('children' in each) each.children.forEach(visit)
   }
   visit(node)
   return pieces.join('') + source.slice(end)
@@ -236,7 +242,8 @@ function inItem(source: string): ForeignProblem[] {
 }
 
 function inLink(node: Link, source: string): ForeignProblem[] {
-  if (/^<[^<>]*\|/.test(source))
+  // A query may contain `|`, as in URLs of fonts.
+  if (/^<[^<>?]*\|/.test(source))
     return [
       {
         code: 'unread-syntax',
