@@ -165,7 +165,7 @@ export const extensionsInTexts: readonly ForeignSyntax[] = [
   },
   {
     pattern:
-      /(?<![\\\w])\[(?:see |e\.g\.,? |cf\. )?-?@[a-z][\w:.-]*(?:(?:;|,? +(?:p{1,2}|ch?a?p?|sec|fig|vol)\.|,? +\d)[^\]\n]*)?\](?!\()/i,
+      /(?<![\\\w])\[(?:see |e\.g\.,? |cf\. )?-?@[a-z][\w:.-]*(?:(?:;|,? +(?:p{1,2}|ch?a?p?|sec|fig|vol)\.|,? +\d)[^[\]\n]*)?\](?!\()/i,
     name: 'a Pandoc citation',
     hint: 'Use a footnote, `[^1]`, or a link.',
   },
@@ -175,7 +175,7 @@ export const extensionsInTexts: readonly ForeignSyntax[] = [
     hint: 'Use a link to the heading or the ID: `[text](#id)`.',
   },
   {
-    pattern: /(?<![\w%\\])%\[https?:\/\/[^\s\]]+\]/,
+    pattern: /(?<![\w%\\])%\[https?:\/\/[^\s[\]]+\]/,
     name: 'an embed of Hashnode',
     hint: 'Use a link, or `::video` or `::iframe`.',
   },

@@ -47,7 +47,7 @@ const html: readonly ForeignSyntax[] = [
 
 /** Matches Markdown on a separate line in an HTML block. MDX and MDC parse it, but CommonMark doesn't. */
 const markdownInHtml =
-  /^[ \t]*(?:[-*][ \t]+[^\n<]*\*\*|#{1,6}[ \t]+\S[^\n<]*|[^<\n]*\*\*[^*\s<](?:[^*\n<]*[^*\s<])?\*\*|[^<\n]*\]\((?:https?:|\.{0,2}\/)[^)\n]+\)|```|:{2,}[\w-])/m
+  /^[ \t]*(?:[-*][ \t][^\n<]*\*\*|#{1,6}[ \t]+\S[^\n<]*|```|:{2,}[\w-])|^[^<\n]*(?:\*\*[^*\s<](?:[^*\n<]*[^*\s<])?\*\*|\]\((?:https?:|\.{0,2}\/)[^)\n]{1,300}\))/m
 
 /** Matches Markdown in a line of HTML, between two tags. */
 const markdownInLine =

@@ -19,7 +19,7 @@ export const templatesInTexts: readonly ForeignSyntax[] = [
     hint: 'Write the value instead.',
   },
   {
-    pattern: /(?<!\\)\{%-?(?:[ \t]|[a-z]{3,}[ \t])[^\n]*?%\}/,
+    pattern: /(?<!\\)\{%-?(?:[ \t]|[a-z]{3,}[ \t])(?:(?!\{%)[^\n])*?%\}/,
     name: 'a Liquid or GitBook tag',
     hint: useComponent,
   },

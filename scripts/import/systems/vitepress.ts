@@ -115,7 +115,7 @@ export const vitepress = defineImportSystem({
       pages: withPosts(read, blogs),
       folders: [],
       files: [...head.files, ...files],
-      redirects: [...rewritesOf(config.rewrites, filesBelow(source, root)), ...blogs.flatMap((blog) => blog.redirects)],
+      redirects: [...rewritesOf(config.rewrites, paths.filter(isPage)), ...blogs.flatMap((blog) => blog.redirects)],
       fonts: firstFonts(fontsInStyles(source, styles, fontProperties)),
       ...(items.length > 0 && { navigation: { file: file!, items, hidesOthers: true } }),
       body: { titleBesideHeading: 'window', converters, prepare },
@@ -172,14 +172,14 @@ function withTitle({ header }: Pick<SiteConfigInput, 'header'>, title: unknown):
 const fontProperties = { sans: ['--vp-font-family-base'], mono: ['--vp-font-family-mono'] }
 
 /** Returns redirects for `rewrites`, which gave pages a path that differs from their file name. */
-function rewritesOf(rewrites: unknown, files: readonly string[]): SourceRedirect[] {
+function rewritesOf(rewrites: unknown, pages: readonly string[]): SourceRedirect[] {
   const rules = Object.entries(recordOf(rewrites)).flatMap(([from, to]) =>
     typeof to === 'string' ? [{ from, to }] : [],
   )
   return rules.flatMap(({ from, to }) => {
     if (!/[:*(]/.test(from + to)) return [redirectTo(from, to)]
     const { pattern, names } = rewritePattern(from)
-    return files.flatMap((file) => {
+    return pages.flatMap((file) => {
       const found = pattern.exec(file)
       if (!found) return []
       const values = new Map(names.map((name, index) => [name, found[index + 1] ?? '']))

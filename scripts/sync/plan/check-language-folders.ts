@@ -53,11 +53,6 @@ function foldersOf(file: string): string[] {
   return parts.map((_, index) => parts.slice(0, index + 1).join('/'))
 }
 
-/** Returns the folders of the enabled languages next to a folder. */
-function besides(above: readonly string[], codes: readonly string[], name: string): string[] {
-  return codes.filter((code) => code !== name).map((code) => [...above, code].join('/'))
-}
-
 function isPage(file: string): boolean {
   return file.endsWith('.md') && !file.startsWith('public/') && !/(?:^|\/)[._]/.test(file)
 }
@@ -81,7 +76,8 @@ function foldersIn(file: string, { codes }: LanguageSetting, { known, folders, b
       depth > 0 &&
       (hasRegion(name) ||
         isLanguagesFolder(parts[depth - 1]!, depth - 1) ||
-        (findInterface(name) !== undefined && besides(above, codes, name).some((folder) => folders.has(folder))))
+        (findInterface(name) !== undefined &&
+          codes.some((each) => each !== name && folders.has([...above, each].join('/')))))
     return repeats || isKnown || isAmong ? [{ name, shown: `${[...above, name].join('/')}/`, file }] : []
   })
 }

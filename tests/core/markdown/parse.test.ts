@@ -236,6 +236,8 @@ describe('hostile input', () => {
     ['a long unclosed formula', `$${'x '.repeat(50_000)}`],
     ['many colons', ':a:b '.repeat(20_000)],
     ['a long gap in a line', `)${' '.repeat(50_000)}{a`],
+    ['a long gap in HTML', `<div>\n${' '.repeat(200_000)}a\n</div>`],
+    ['a long gap after a sign in HTML', `<div>\n-${' '.repeat(200_000)}a\n</div>`],
     ['many titled containers', '::: tip A title\ntext\n:::\n\n'.repeat(500)],
     ['many alerts', '> [!NOTE] A\n> text\n\n'.repeat(500)],
     ['many paragraphs with emphasis', '**a** and [b](/c) and `d`\n\n'.repeat(1_000)],
