@@ -4,12 +4,12 @@ import type { ComponentNode } from './component-syntax.ts'
 import { unescapeQuotes } from './escaped-quotes.ts'
 
 /** Matches `{#id .class name="value" flag}` at the end of a text. */
-const attributesAtEnd = /(?:^|\s)\s*\{([^{}]*)\}\s*$/
+const attributesAtEnd = /(?:^|(?<!\s)\s)\s*\{([^{}]*)\}\s*$/
 const attribute = /([#.])([^\s{}#.]+)|([\w:-]+)(?:=(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|([^\s"']+)))?/g
 
 /** Matches a heading id: `{#id .class}`, `[#id]`, or `{/* #id *\/}` in MDX, where braces contain JavaScript. */
 const headingAttributes =
-  /(?:^|\s+)(?:\{((?:\s*[#.][^\s{}#.]+)+)\s*\}|\[(#[^\s[\]#]+)\]|\{\/\*\s*(#[^\s{}#*]+)\s*\*\/\})\s*$/
+  /(?:^|(?<!\s)\s+)(?:\{((?:\s*[#.][^\s{}#.]+)+)\s*\}|\[(#[^\s[\]#]+)\]|\{\/\*\s*(#[^\s{}#*]+)\s*\*\/\})\s*$/
 
 /** Removes attributes in braces from the end of a line of text, and returns them. */
 export function takeAttributes(line: PhrasingContent[]): NonNullable<ComponentNode['attributes']> {

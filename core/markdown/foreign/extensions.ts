@@ -77,7 +77,7 @@ export const extensionsInParagraphs: readonly ForeignSyntax[] = [
     hint: 'Use `<ins>` and `<del>`.',
   },
   {
-    pattern: /^\|[ \t]+[^|\n]+\n\|[ \t]+[^|\n]+$/m,
+    pattern: /^\|[ \t][^|\n]+\n\|[ \t][^|\n]+$/m,
     name: 'a line block of Pandoc',
     hint: 'Remove each `|`, and end each line with a backslash.',
   },
@@ -211,7 +211,7 @@ export const extensionsInTexts: readonly ForeignSyntax[] = [
   },
   { pattern: /(?<!\\)%%[^%\n]+%%/, name: 'an Obsidian comment', hint: 'Write `<!-- … -->`.' },
   {
-    pattern: /(?<!\\)\{:[ \t]*[.#\w][^}\n]*\}/,
+    pattern: /(?<!\\)\{:[ \t]*[.#\w][^{}\n]*\}/,
     name: 'kramdown attributes',
     hint: 'Put `{.class}` directly after the text.',
   },
@@ -248,7 +248,7 @@ export const extensionsInTexts: readonly ForeignSyntax[] = [
     hint: 'Use a link, or a footnote, `[^1]`.',
   },
   {
-    pattern: /(?:^|[ \t])\[[ \t]+(?=[^[\]\\\n]*\\[a-z]{2})[^[\]\n]*[ \t]\](?![([:])/m,
+    pattern: /(?:^|[ \t])\[[ \t](?=[^[\]\\\n]*\\[a-z]{2})[^[\]\n]*[ \t]\](?![([:])/m,
     name: 'a formula',
     hint: 'Write `$$` on separate lines around it.',
   },

@@ -65,7 +65,7 @@ export function foreignSyntax(node: Nodes, source: string): ForeignProblem[] {
   if (node.type === 'text') return [...findCharacters(source), ...find(inTexts, source, blankEmoji(source))]
   if (node.type === 'inlineCode') return [...invisible(node, source), ...inCode(node.value)]
   if (node.type === 'heading') {
-    if (/^#{1,6}[ \t]*#*[ \t]*$/.test(source)) return [emptyHeading]
+    if (/^#*$/.test(source.replace(/^#{1,6}/, '').trim())) return [emptyHeading]
     return /\[!?toc\][ \t]*$/i.test(source) ? [outlineMark] : unreadId(source)
   }
   if (node.type === 'listItem') return inItem(source)

@@ -77,7 +77,7 @@ export const markupsInParagraphs: readonly ForeignSyntax[] = [
     hint: 'Use a code block, or a component, such as `::note`.',
   },
   {
-    pattern: /(?<!')'''(?!')[^'\n]+'''(?!')|(?<![\]\\!])\[https?:\/\/[^\s[\]]+[ \t]+[^[\]\n]+\](?![([:])/,
+    pattern: /(?<!')'''(?!')[^'\n]+'''(?!')|(?<![\]\\!])\[https?:\/\/[^\s[\]]+[ \t][^[\]\n]+\](?![([:])/,
     name: 'markup of a wiki',
     hint: 'Use `**bold**` and `[text](URL)`.',
   },

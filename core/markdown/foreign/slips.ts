@@ -13,7 +13,7 @@ export const slipsInParagraphs: readonly ForeignSyntax[] = [
     hint: 'Put a space after the `#` signs, or `\\` before them if they are text.',
   },
   {
-    pattern: /^[^\n]*\|[^\n]*\n[ \t]*\|?[ \t]*:?-{2,}:?[ \t]*(?:\|[ \t]*:?-{2,}:?[ \t]*)*\|?[ \t]*(?:\n|$)/,
+    pattern: /^(?=[^\n]*\|)[^\n]*\n[ \t]*(?:\|[ \t]*)?:?-{2,}:?[ \t]*(?:\|[ \t]*:?-{2,}:?[ \t]*)*(?:\|[ \t]*)?(?:\n|$)/,
     name: 'a table with different numbers of cells in its first two lines',
     hint: 'Give both lines the same number of cells.',
   },

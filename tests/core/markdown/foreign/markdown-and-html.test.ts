@@ -18,6 +18,7 @@ const reported: Readonly<Record<string, readonly [body: string, ...expected: str
     ['#Usage\n\ntext', '1 unread-syntax'],
     ['#Usage\ntext', '1 unread-syntax'],
     ['a\n\n###', '3 unread-syntax'],
+    ['# #', '1 unread-syntax'],
     ['## {#id}', '1 unread-syntax'],
     ['1.First\n2.Second', '1 unread-syntax'],
     ['i. one\nii. two', '1 unread-syntax'],
