@@ -12,7 +12,7 @@ const fenceOption =
   /(?:^|\s)(?:([\w-]+)=(?:"[^"]*"|'[^']*'|\{[^}]*\}|[^\s"'{]+)|(live|twoslash|reference|noInline|eval|exec|playground|preview|metastring)|"[^"]+"|'[^']+'|\/[^\s/]+\/|[\w./-]+\.[a-z]{1,5})(?=\s|$)/g
 
 /** Matches braces in the first line of a fence that don't contain line numbers. */
-const oddBraces = /(?<!=)\{(?!\s*\d+(?:-\d+)?(?:\s*,\s*\d+(?:-\d+)?)*\s*\})[^}]{0,300}\}/
+const oddBraces = /(?<!=)\{(?!\s*\d+(?:-\d+)?(?:\s*,\s*\d+(?:-\d+)?)*\s*\})[^{}]*\}/
 
 /** Matches a terminal escape sequence whose escape character is missing or written as text. */
 const lostColor = /(?:\\e|\\x1b|\\u001b|\\033|\^\[|␛)?\[\d{1,3}(?:;\d{1,3})*m/i
@@ -42,7 +42,7 @@ export function findInFence(node: Code, source: string): ForeignProblem[] {
       message: `The part \`:${suffix}\` after the language of this code block has no effect.`,
       hint: suffix.includes('.') ? `Write the name of the file as \`[${suffix}]\`.` : 'Remove it.',
     })
-  const info = `${lang ?? ''} ${meta ?? ''}`.replace(/"[^"]*"|'[^']*'|\[[^\]]{0,300}\]/g, '')
+  const info = `${lang ?? ''} ${meta ?? ''}`.replace(/"[^"]*"|'[^']*'|\[[^[\]]*\]/g, '')
   const [odd] = info.startsWith('{') ? [] : (oddBraces.exec(info) ?? [])
   const option = [...` ${meta ?? ''}`.matchAll(fenceOption)].find(([, name]) => !knownOption.test(name ?? ''))
   const unread = option?.[0].trim() ?? odd
