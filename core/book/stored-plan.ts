@@ -12,7 +12,7 @@ type StoredStart =
   | [title: string, language: string, isRightToLeft: 0 | 1, content?: string, missing?: readonly string[]]
 
 /** A plan as it is stored. It has a third of the size of the plan's JSON, so the first byte of a download is sooner. */
-export type StoredPlan = Omit<BookPlan, 'files'> & { files: StoredFile[] }
+type StoredPlan = Omit<BookPlan, 'files'> & { files: StoredFile[] }
 
 /** Returns the form of a plan to store as JSON. */
 export function packPlan({ files, ...plan }: BookPlan): StoredPlan {

@@ -81,7 +81,8 @@ test.for(Object.keys(titles))('both layouts fit, and axe finds no violations, in
         : colorModes) {
       await page.emulateMedia(media)
       const rules = code !== 'en' ? { except: colorRules } : media === colorModes[0] ? {} : { only: colorRules }
-      expect([path, media, await violations(page, rules)]).toEqual([path, media, []])
+      const found = await violations(page, rules)
+      expect(found, [path, JSON.stringify(media), ...found].join('\n')).toEqual([])
     }
   }
 })
