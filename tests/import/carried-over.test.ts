@@ -43,12 +43,12 @@ describe('addresses', () => {
       'docs/.vitepress/config.mts':
         "export default { title: 'V', rewrites: { 'packages/:pkg/src/:rest*': ':pkg/:rest*', '(.*)/old.md': 'new/(.*).md' } }",
       'docs/packages/sail/src/a/b.md': '# B\n',
-      'docs/packages/sail/src/a/b.ts': '',
+      'docs/packages/sail/src/a/c.png': 'x',
       'docs/x/y/old.md': '# Old\n',
     })
     expect(files['_redirects']).toContain('/new/x/y  /x/y/old\n')
     expect(files['_redirects']).toContain('/sail/a/b  /packages/sail/src/a/b\n')
-    expect(files['_redirects']).not.toContain('.ts')
+    expect(files['_redirects']).not.toContain('.png')
   })
 
   test('with a base path redirect to the site’s paths, in each language', async () => {
