@@ -44,6 +44,18 @@ export type StyleSheetName =
   | 'ask'
   | 'posts'
 
+/**
+ * The style sheets that an article can need, in the order in which every page links them. In another order, other rules
+ * would apply to an element that two of them style.
+ */
+const articleStyles = ['blocks', 'components', 'code', 'landing', 'formulas', 'overlays', 'reference'] as const
+
+/** Returns the style sheets of one or more articles without duplicates, in the order in which a page links them. */
+export function orderStyles(styles: Iterable<StyleSheetName>): StyleSheetName[] {
+  const needed = new Set(styles)
+  return articleStyles.filter((style) => needed.has(style))
+}
+
 /** A section of a page's plain Markdown: its heading's id and level, and the position of the heading in characters. */
 export type PlainSection = [heading: string, level: number, start: number]
 

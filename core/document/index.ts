@@ -1,3 +1,4 @@
+export { orderStyles } from './document.ts'
 export type { Body, BodyElement, BodyNode, OutlineLink } from './node.ts'
 export { openingText, parseMarks, usesBlocks } from './article-marks.ts'
 export type { StoredArticle, ArticleMarks } from './article-marks.ts'

@@ -11,6 +11,7 @@ let site: UnchangedSite
 beforeAll(async () => {
   site = await openUnchangedSite({
     ...smallSite,
+    'site.config.json': '{ "downloads": ["print"] }',
     'en/9.plain.md': '# Plain\n\n> [!NOTE]\n> A callout.\n\n:badge[New]\n\n```ts\nlet a\n```\n',
     'en/10.steps.md': '# Steps\n\n::note\n:::steps\n### First\n:::\n::\n',
     'en/12.formula.md': '# Formula\n\nSo it is $a^2$.\n',
@@ -33,6 +34,8 @@ test.each([
   ['/en/ground', ['main', 'code']],
   ['/en', ['main', 'landing']],
   ['/en/search', ['main', 'pages']],
+  // In the order of the articles: of two rules for an element, the same one applies as on its own page.
+  ['/en/_print', ['main', 'pages', 'blocks', 'components', 'code', 'formulas']],
   ['/en/no/such/page', ['main', 'error']],
 ])('the first paint of %s needs these style sheets: %j', async (path, names) => {
   const [head = '', body = ''] = (await (await site.get(path)).text()).split('</head>')

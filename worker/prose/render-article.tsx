@@ -4,6 +4,7 @@ import { createContext, createElement, useContext } from 'react'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server.edge'
 import { Fragment, jsx, jsxs } from 'react/jsx-runtime'
+import { orderStyles } from '../../core/document/index.ts'
 import type { ComponentRegistry, StyleSheetName } from '../../core/document/index.ts'
 import type { Translate } from '../../core/locale/index.ts'
 import { IconSheet } from '../render/icon-sheet.tsx'
@@ -110,12 +111,11 @@ export function renderArticle(
       // quotes, which React never writes.
       .replaceAll('&#x27;', "'"),
   )
-  const styles = stylesOf(root, own)
   return {
     html: giveIds(html),
     urls,
     unshownSlots: unshownSlots(root).filter(({ slot }) => !renderedSlots.has(slot)),
-    styles: (['components', 'code', 'landing', 'formulas', 'overlays'] as const).filter((style) => styles.has(style)),
+    styles: orderStyles(stylesOf(root, own)),
   }
 }
 

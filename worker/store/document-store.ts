@@ -1,4 +1,4 @@
-import { parseMarks } from '../../core/document/index.ts'
+import { orderStyles, parseMarks } from '../../core/document/index.ts'
 import type { PlainSection, StoredArticle } from '../../core/document/index.ts'
 import type { Database } from './database.ts'
 import { articleParts, articlesOf, plainParts, plainTexts, textParts } from './page-queries.ts'
@@ -72,7 +72,7 @@ export class DocumentStore {
     return texts
   }
 
-  /** Reads the names of the style sheets that documents need, without duplicates. */
+  /** Reads the names of the style sheets that documents need, in the order in which a page links them. */
   async readStyles(documents: readonly string[]): Promise<PageEntry['styles']> {
     const { results } = await this.#database.$client
       .prepare(
@@ -80,7 +80,7 @@ export class DocumentStore {
       )
       .bind(JSON.stringify(documents))
       .all<{ name: PageEntry['styles'][number] }>()
-    return results.map(({ name }) => name)
+    return orderStyles(results.map(({ name }) => name))
   }
 
   /** Reads the ids of a document's sections, in order. `''` is the introduction, before the first heading. */

@@ -2,6 +2,7 @@ import {
   buildOutline,
   buildSections,
   openingText,
+  orderStyles,
   plainText,
   readingMinutes,
   sourcesInHtml,
@@ -78,13 +79,17 @@ export function renderPage(page: StoredPage, source: DocumentSource, context: Co
   const slots = source.hasHeader ? renderSlots(page, source, completed, context) : noSlots
   const { unshownSlots, urls } = rendered.article
   const html = slots.before + rendered.article.html + slots.after
-  const styles = [...(usesBlocks(html) ? ['blocks' as const] : []), ...rendered.article.styles]
+  const styles = orderStyles([
+    ...rendered.article.styles,
+    ...(usesBlocks(html) ? ['blocks' as const] : []),
+    ...(hasApi ? ['components' as const, 'reference' as const] : []),
+  ])
   for (const source of [...sourcesInHtml(html), ...frontmatterSources(completed.meta)]) resolver.loads?.(source)
   const opening = openingOf(nodes, opensWithTitle)
   return {
     document: {
       html,
-      styles: hasApi ? [...new Set([...styles, 'components' as const, 'reference' as const])] : styles,
+      styles,
       ...(opening !== '' && opening.replace(/\s+/g, ' ') !== openingText({ html }) && { opening }),
       body: { type: 'minimark', value: nodes, toc },
       markdown: frontmatter.body.replace(/^(?:[ \t]*\r?\n)+/, ''),

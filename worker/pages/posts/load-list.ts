@@ -1,3 +1,4 @@
+import { orderStyles } from '../../../core/document/index.ts'
 import type { StyleSheetName } from '../../../core/document/index.ts'
 import { pageNotFound } from '../../../core/error/index.ts'
 import { authorKey, authorOf, filterPosts, pagesOf, postListHref, tagsOf, yearsOf } from '../../../core/posts/index.ts'
@@ -117,7 +118,7 @@ export async function loadPostList(request: PageRequest, address: PostListAddres
       feed: feedHref(contentLocale.code, address),
       author,
     },
-    styles: texts ? [...new Set(entries.flatMap(({ styles }) => styles))] : [],
+    styles: texts ? orderStyles(entries.flatMap(({ styles }) => styles)) : [],
     changed: Math.max(0, ...entries.map(({ since }) => since)),
     name: [...tags, ...years].find(({ isCurrent }) => isCurrent)?.name ?? author?.name ?? null,
   }
