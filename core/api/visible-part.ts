@@ -18,7 +18,7 @@ import { listOperations, operationsOf } from './operations.ts'
 import { mappedPointer } from './schema/index.ts'
 
 /** Extensions that hide an operation, schema, or other part from readers. */
-const marks = ['x-internal', 'x-hidden', 'x-excluded', 'x-scalar-ignore']
+export const hidingMarks = ['x-internal', 'x-hidden', 'x-excluded', 'x-scalar-ignore']
 
 /** Selects operations by tag, or by path with `*` for one segment and `**` for several. */
 interface OperationFilter {
@@ -105,7 +105,7 @@ function isMatch(pattern: string, path: string, operation: Json): boolean {
 }
 
 function isMarked(value: Json | undefined): boolean {
-  return isObject(value) && marks.some((mark) => value[mark] === true || isObject(value[mark]))
+  return isObject(value) && hidingMarks.some((mark) => value[mark] === true || isObject(value[mark]))
 }
 
 const hasMark = anyPart(isMarked)

@@ -64,6 +64,7 @@ const codes = {
   'own-link': 'warning',
   'over-budget': 'warning',
   'overlay-copy': 'warning',
+  'overlay-remove': 'warning',
   'overlay-target': 'warning',
   'overlay-unmatched': 'warning',
   'overlay-version': 'warning',

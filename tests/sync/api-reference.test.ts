@@ -328,6 +328,13 @@ describe('an API reference', () => {
     expect(await behind()).toMatchObject({ stale: ['/fr/reference/orders/list-orders'] })
     await site.serve({ '_api/store.fr.yaml': overlay('Lister vos commandes') })
     expect(await behind()).toMatchObject({ stale: [] })
+    // A translation removes nothing: the operation stays in the pages and in the download.
+    const remove = "  - target: $.paths['/orders'].post\n    remove: true\n"
+    const removed = await site.serve({ '_api/store.fr.yaml': overlay('Lister vos commandes') + remove })
+    expect(removed.diagnostics).toMatchObject([{ code: 'overlay-remove', file: '_api/store.fr.yaml', line: 5 }])
+    const { paths } = (await (await site.get('/fr/reference/openapi.json')).json()) as { paths: object }
+    expect(paths).toHaveProperty(['/orders', 'post', 'summary'])
+    expect(await text('/fr/reference/orders/create-order')).toContain('<h1 lang="en" dir="ltr">Create an order</h1>')
   })
 
   test('applies changed settings of an API, although its description is the same', async () => {

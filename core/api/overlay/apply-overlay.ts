@@ -26,16 +26,24 @@ interface AppliedOverlay {
 interface OverlayProblem {
   /** Index of the action; absent if the problem concerns the overlay as a whole. */
   action?: number
-  code: 'overlay-version' | 'overlay-target' | 'overlay-unmatched' | 'overlay-copy'
+  code: 'overlay-version' | 'overlay-target' | 'overlay-unmatched' | 'overlay-copy' | 'overlay-remove'
   message: string
   hint: string
+}
+
+/** The changes that an overlay may make. */
+interface OverlayRules {
+  mayRemove: (keyPath: KeyPath) => boolean
+  /** Returns the value of an update without the parts that hide something, or the same value if it has none. */
+  withoutMarks: (value: Json, keyPath: KeyPath) => Json
 }
 
 /**
  * Applies an OpenAPI Overlay document (1.0 or 1.1). Unchanged values stay the same objects.
  * @param description the description, which isn't modified
+ * @param rules without them, the overlay may change everything
  */
-export function applyOverlay(description: JsonObject, overlay: Json): AppliedOverlay {
+export function applyOverlay(description: JsonObject, overlay: Json, rules?: OverlayRules): AppliedOverlay {
   const problems: OverlayProblem[] = []
   const texts = new Map<string, TranslatedText>()
   let document: Json = description
@@ -65,17 +73,31 @@ export function applyOverlay(description: JsonObject, overlay: Json): AppliedOve
       })
     if (!keyPaths) return
     if (remove === true) {
+      const removed = keyPaths.filter((keyPath) => rules?.mayRemove(keyPath) ?? true)
+      if (removed.length < keyPaths.length) refuse(action, `The overlay removes ${String(target)}`)
       // Remove values in reverse order, so that list indexes stay valid.
-      for (const keyPath of keyPaths.toReversed()) document = change(document, keyPath, () => undefined)
+      for (const keyPath of removed.toReversed()) document = change(document, keyPath, () => undefined)
       return
     }
     const value = copy === undefined ? update : findCopied(copy, action)
     if (value === undefined) return
-    for (const keyPath of keyPaths)
-      document = change(document, keyPath, (before) => {
-        collectTexts(before, value, keyPath)
-        return Array.isArray(before) ? [...before, value] : merge(before, value)
-      })
+    const changes = keyPaths.map((keyPath) => ({ keyPath, after: rules ? rules.withoutMarks(value, keyPath) : value }))
+    if (changes.some(({ after }) => after !== value)) refuse(action, `The overlay hides or shows ${String(target)}`)
+    for (const { keyPath, after } of changes)
+      if (after !== undefined)
+        document = change(document, keyPath, (before) => {
+          collectTexts(before, after, keyPath)
+          return Array.isArray(before) ? [...before, after] : merge(before, after)
+        })
+  }
+
+  function refuse(action: number, what: string): void {
+    problems.push({
+      action,
+      code: 'overlay-remove',
+      message: `${what}, but a translation can't change which parts of the API readers see. It stays as it is.`,
+      hint: 'To hide a part in all languages, use `exclude` in `apis` of site.config, or `x-hidden` in the description.',
+    })
   }
 
   function findCopied(copy: Json, action: number): Json {

@@ -12,6 +12,7 @@ import type { ApiDescription, JsonObject, OverlayState } from '../../../core/api
 import type { Diagnostic } from '../../../core/error/index.ts'
 import type { SiteApi } from '../../../core/release/index.ts'
 import { applyOverlay } from '../../../core/api/overlay/apply-overlay.ts'
+import { translating } from '../../../core/api/overlay/translating.ts'
 import { hashOf } from '../content-hash.ts'
 import { isKnownLanguage, nearestLanguage } from '../compile/known-languages.ts'
 import { bundle } from './bundle.ts'
@@ -146,7 +147,7 @@ function overlay(
     }
   const { parsed, diagnostics } = parseFile(file, text)
   if (!parsed) return { document, texts: [], diagnostics }
-  const applied = applyOverlay(document, parsed.value)
+  const applied = applyOverlay(document, parsed.value, translating)
   const problems = applied.problems.map(({ action, message, hint, code }): Diagnostic => ({
     severity: 'warning',
     file,

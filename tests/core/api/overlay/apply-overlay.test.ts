@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { applyOverlay } from '../../../../core/api/overlay/apply-overlay.ts'
+import { translating } from '../../../../core/api/overlay/translating.ts'
 
 const description = {
   info: { title: 'Store', description: 'Sells things.' },
@@ -88,4 +89,41 @@ test('lists the texts that it sets, with those that they replace', () => {
 
 test('refuses other documents', () => {
   expect(applyOverlay(description, { openapi: '3.1.0' }).problems).toMatchObject([{ code: 'overlay-version' }])
+})
+
+test('neither removes nor hides parts of the API as a translation, but removes texts', () => {
+  const described = {
+    ...description,
+    components: { schemas: { Order: { description: 'An order', properties: { description: { type: 'string' } } } } },
+  }
+  const translate = (...actions: object[]) => {
+    const { document, problems } = applyOverlay(described, { overlay: '1.1.0', actions }, translating)
+    return { document, problems: problems.map(({ action, code }) => [action, code]) }
+  }
+  const refused = translate(
+    { target: "$.paths['/orders']", remove: true },
+    { target: '$.components.schemas.Order.properties.description', remove: true },
+    { target: "$.paths['/secret'].get['x-internal']", remove: true },
+    { target: "$.paths['/secret'].get['x-internal']", update: false },
+    { target: '$.paths', update: { '/orders': { get: { 'x-hidden': true } } } },
+  )
+  expect(refused.document).toEqual(described)
+  expect(refused.problems).toEqual([0, 1, 2, 3, 4].map((action) => [action, 'overlay-remove']))
+  const order = '$.components.schemas.Order'
+  const { document, problems } = translate(
+    { target: `${order}.description`, remove: true },
+    { target: order, update: { properties: { 'x-hidden': { type: 'string' } }, example: { 'x-internal': true } } },
+    { target: "$.paths['/orders'].get", update: { summary: 'Lister', 'x-internal': true } },
+  )
+  expect(document.components).toEqual({
+    schemas: {
+      Order: {
+        properties: { description: { type: 'string' }, 'x-hidden': { type: 'string' } },
+        example: { 'x-internal': true },
+      },
+    },
+  })
+  expect(document.paths).toMatchObject({ '/orders': { get: { summary: 'Lister' } } })
+  expect(document).not.toHaveProperty(['paths', '/orders', 'get', 'x-internal'])
+  expect(problems).toEqual([[2, 'overlay-remove']])
 })
