@@ -70,10 +70,15 @@ export function listAt(parent: Json | undefined, key: string): Json[] {
   return Array.isArray(value) ? value : []
 }
 
-/** Returns the value of a property if it is a string, or `''`. */
+/** Returns the value of a property if it is a string, a number, or a boolean, or `''`. */
 export function textAt(parent: Json | undefined, key: string): string {
   const value = valueAt(parent, key)
-  return typeof value === 'string' ? value : ''
+  return value === undefined || value === null || typeof value === 'object' ? '' : String(value)
+}
+
+/** Returns the strings, numbers, and booleans of a list as strings. */
+export function textsAt(parent: Json | undefined, key: string): string[] {
+  return listAt(parent, key).flatMap((value) => (value === null || typeof value === 'object' ? [] : [String(value)]))
 }
 
 /** Returns an own property of an object, or `undefined` if the property or the object is missing. */

@@ -1,5 +1,5 @@
 import { slugify } from '../collection/index.ts'
-import { isObject, listAt, methods, objectAt, pointerTo, resolve, textAt } from './description.ts'
+import { isObject, listAt, methods, objectAt, pointerTo, resolve, textAt, textsAt } from './description.ts'
 import type { ApiDescription, JsonObject } from './description.ts'
 
 /** An operation of an API, or a webhook (a request that the API sends). */
@@ -61,7 +61,7 @@ function findOperations(description: ApiDescription): ApiOperation[] {
       if (!isObject(value)) continue
       for (const { method, keys, operation } of operationsOf(value)) {
         const at = pointerTo(pointer, ...keys)
-        const named = listAt(operation, 'tags').filter((tag): tag is string => typeof tag === 'string' && tag !== '')
+        const named = textsAt(operation, 'tags').filter((tag) => tag !== '')
         const [labels, tags] = [named.filter(isLabel), named.filter((tag) => !isLabel(tag))]
         const folder = tags[0] === undefined ? untagged[kind] : tagSlug(tags[0])
         const id = textAt(operation, 'operationId')

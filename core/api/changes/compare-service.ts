@@ -1,4 +1,4 @@
-import { isObject, listAt, objectAt, resolve, textAt, valueAt } from '../description.ts'
+import { isObject, listAt, objectAt, resolve, textAt, textsAt, valueAt } from '../description.ts'
 import type { ApiDescription, JsonObject } from '../description.ts'
 import { breakingFirst, inside, sides } from './operation-change.ts'
 import type { ChangeDetail } from './operation-change.ts'
@@ -45,7 +45,7 @@ function compareVariables(url: string, before: JsonObject, after: JsonObject): C
   return Object.keys(older)
     .filter((name) => Object.hasOwn(newer, name))
     .flatMap((name): ChangeDetail[] => {
-      const [was, is] = [listAt(older[name], 'enum').map(String), listAt(newer[name], 'enum').map(String)]
+      const [was, is] = [textsAt(older[name], 'enum'), textsAt(newer[name], 'enum')]
       const [value, next] = [textAt(older[name], 'default'), textAt(newer[name], 'default')]
       const isNarrower = is.length > 0 && (was.length === 0 || was.some((each) => !is.includes(each)))
       const isWider = was.length > 0 && (is.length === 0 || is.some((each) => !was.includes(each)))

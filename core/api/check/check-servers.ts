@@ -1,4 +1,4 @@
-import { isObject, listAt, objectAt, pointerTo, textAt } from '../description.ts'
+import { listAt, objectAt, pointerTo, textAt, textsAt, valueAt } from '../description.ts'
 import type { ApiDescription, Json } from '../description.ts'
 import type { ApiOperation } from '../operations.ts'
 import type { ApiProblem } from './api-problem.ts'
@@ -39,13 +39,13 @@ function problemsOf(holder: Json, pointer: string): ApiProblem[] {
           ),
         ),
       ...Object.entries(variables).flatMap(([name, variable]) => {
-        const [values, value] = [listAt(variable, 'enum'), isObject(variable) ? variable.default : undefined]
-        if (values.length === 0 || value === undefined || values.includes(value)) return []
+        const [values, value] = [textsAt(variable, 'enum'), textAt(variable, 'default')]
+        if (values.length === 0 || valueAt(variable, 'default') === undefined || values.includes(value)) return []
         return [
           report(
             pointerTo(at, 'variables', name),
-            `The default of the server variable \`${name}\` is \`${String(value)}\`, which its \`enum\` doesn't contain.`,
-            `Use one of: ${values.map(String).join(', ')}.`,
+            `The default of the server variable \`${name}\` is \`${value}\`, which its \`enum\` doesn't contain.`,
+            `Use one of: ${values.join(', ')}.`,
           ),
         ]
       }),

@@ -1,4 +1,4 @@
-import { listAt, textAt } from '../description.ts'
+import { listAt, textAt, textsAt } from '../description.ts'
 import type { ApiDescription } from '../description.ts'
 import { tagObject, tagSlug, uniqueName } from '../operations.ts'
 import type { ApiOperation } from '../operations.ts'
@@ -31,9 +31,7 @@ export function tagsOf(
   const declared = listAt(description.document, 'tags')
     .map((tag) => textAt(tag, 'name'))
     .filter(Boolean)
-  const grouped = listAt(description.document, 'x-tagGroups').flatMap((group) =>
-    listAt(group, 'tags').filter((tag): tag is string => typeof tag === 'string'),
-  )
+  const grouped = listAt(description.document, 'x-tagGroups').flatMap((group) => textsAt(group, 'tags'))
   const used = operations.flatMap(({ tags }) => tags)
   const byFolder = new Map<string, Tag>()
   // Slugs are computed once per tag, because thousands of operations share a few tags.

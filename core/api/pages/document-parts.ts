@@ -1,4 +1,4 @@
-import { isObject, listAt, objectAt, resolve, textAt, valueAt } from '../description.ts'
+import { isObject, listAt, objectAt, resolve, textAt, textsAt, valueAt } from '../description.ts'
 import type { ApiDescription, JsonObject } from '../description.ts'
 import { linkOf } from '../link.ts'
 import type { ApiLink } from '../link.ts'
@@ -13,7 +13,7 @@ export function serversOf(places: readonly JsonObject[]): ApiServer[] {
     const variables = Object.entries(objectAt(server, 'variables')).map(([name, variable]) => ({
       name,
       value: textAt(variable, 'default'),
-      values: listAt(variable, 'enum').map(String),
+      values: textsAt(variable, 'enum'),
       description: textAt(variable, 'description'),
     }))
     return [{ url, name: textAt(server, 'name'), description: textAt(server, 'description'), variables }]

@@ -1,4 +1,4 @@
-import { isObject, listAt, objectAt, resolve, textAt, valueAt } from '../description.ts'
+import { isObject, listAt, objectAt, resolve, textAt, textsAt, valueAt } from '../description.ts'
 import type { ApiDescription, Json, JsonObject } from '../description.ts'
 import type { ApiOperation } from '../operations.ts'
 import type { SampledBody, SampledOperation, SampledScheme } from './build-sample-request.ts'
@@ -72,7 +72,7 @@ function serversOf(places: readonly JsonObject[]): RequestServer[] {
   return (servers ?? []).map((server) => ({
     url: textAt(server, 'url'),
     variables: Object.entries(objectAt(server, 'variables')).map(([name, variable]) => {
-      const options = listAt(variable, 'enum').filter((option) => typeof option === 'string')
+      const options = textsAt(variable, 'enum')
       return { name, options, value: textAt(variable, 'default') || (options[0] ?? name) }
     }),
   }))

@@ -118,12 +118,19 @@ export function valuesOf(schema: JsonObject): Pick<SchemaDetails, 'values' | 'is
     ...(shown.length < listed.length && { isCut: true as const }),
     values: shown.map((each, index) => {
       const value = write(each)
-      const text = Array.isArray(texts) ? texts[index] : valueAt(texts, value)
+      const text = Array.isArray(texts) ? texts[index] : textOfValue(texts, each)
       const name = names[index]
       const parts = [name, text].filter((part): part is string => typeof part === 'string' && part !== '')
       return { value, ...(parts.length > 0 && { description: parts.join(': ') }) }
     }),
   }
+}
+
+/** Returns the description of a value. The number 1 may be described as `1.0`, as in the file. */
+function textOfValue(texts: Json | undefined, value: Json): Json | undefined {
+  const exact = valueAt(texts, write(value))
+  if (exact !== undefined || typeof value !== 'number' || !isObject(texts)) return exact
+  return Object.entries(texts).find(([key]) => key.trim() !== '' && Number(key) === value)?.[1]
 }
 
 /** Writes a value for readers: strings without quotes, other values as JSON. */

@@ -14,7 +14,7 @@ export function upgrade(document: Json): JsonObject | undefined {
   const named = isObject(webhooks) ? { ...others, webhooks: { ...webhooks, ...webhooksOf(document) } } : document
   if (/^3\.[12](\.|$)/.test(version)) return named
   if (/^3\.0(\.|$)/.test(version)) return fromThreeZero(named)
-  return version === '2.0' ? fromThreeZero(fromTwo(named)) : undefined
+  return /^2(\.0)?$/.test(version) ? fromThreeZero(fromTwo(named)) : undefined
 }
 
 function webhooksOf({ webhooks }: JsonObject): JsonObject {

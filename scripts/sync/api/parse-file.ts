@@ -5,6 +5,7 @@ import type { Json } from '../../../core/api/index.ts'
 import type { Diagnostic } from '../../../core/error/index.ts'
 import { changedPart, positionInJson } from './json-position.ts'
 import { parseEditedYaml } from './yaml-edit.ts'
+import { restoreTexts } from './yaml-texts.ts'
 import type { JsonIndex } from './json-position.ts'
 
 type Position = Pick<Diagnostic, 'line' | 'column'>
@@ -121,6 +122,7 @@ function parseYaml(file: string, text: string, before: ParsedFile | undefined): 
       if (/call stack/i.test(error.message)) return refuseDepth(file, place)
       return refuse(file, `The description is not valid YAML: ${error.message}.`, hint, place)
     }
+    restoreTexts(document.contents)
     return yamlFile(file, text, document, document.toJS({ maxAliasCount: maxAliases }) as Json)
   } catch (error) {
     if (error instanceof ReferenceError)

@@ -3,6 +3,7 @@ import type { Document, Node } from 'yaml'
 import { partLevel } from '../../../core/api/index.ts'
 import type { Json } from '../../../core/api/index.ts'
 import { commonEnd, commonStart } from './json-position.ts'
+import { restoreTexts } from './yaml-texts.ts'
 
 /** The part of a YAML file that was edited. */
 interface EditedPart {
@@ -34,6 +35,7 @@ export function parseEditedYaml(document: Document, before: string, after: strin
   if (hasAnchor(node) || hasAnchor(contents)) return undefined
   shift(document.contents, last, moved)
   shift(contents, 0, start - column)
+  restoreTexts(contents, keys)
   pair.value = contents
   return { keys, value: parsed.toJS() as Json }
 }
