@@ -138,13 +138,12 @@ export class ContentFolder {
 
   /**
    * Reads a file in chunks, because it may not fit in memory. Every chunk except the last has `pieceBytes` bytes.
-   * @param from offset of the first byte
    * @throws if the file can't be read
    */
-  async *readPieces(file: string, pieceBytes: number, from = 0): AsyncGenerator<Buffer> {
+  async *readPieces(file: string, pieceBytes: number): AsyncGenerator<Buffer> {
     const handle = await open(pathOnDisk(this.path, file))
     try {
-      for (let position = from; ; position += pieceBytes) {
+      for (let position = 0; ; position += pieceBytes) {
         const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(pieceBytes), 0, pieceBytes, position)
         if (bytesRead > 0) yield buffer.subarray(0, bytesRead)
         if (bytesRead < pieceBytes) return

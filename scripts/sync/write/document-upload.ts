@@ -70,6 +70,7 @@ export class DocumentUpload {
       JSON.stringify([...documents.keys()]),
     )
     for (const { hash } of present) documents.delete(hash)
+    for (const hash of this.unsent.keys()) documents.delete(hash)
     if (this.#dryRun) for (const document of documents.values()) this.unsent.set(document.hash, unsentOf(document))
     for (const batch of toBatches(documentStatements(documents))) await this.#target.batch(batch)
     this.written += documents.size

@@ -2,7 +2,7 @@ import { queryRows } from '../../local/d1-target.ts'
 import type { D1Target } from '../../local/d1-target.ts'
 import type { Bucket } from '../../local/bucket.ts'
 import { gracePeriodSeconds } from './media-removal.ts'
-import { firstToSend, refuseChanged, renew } from './media-upload-part.ts'
+import { ChangedFile, firstToSend, refuseChanged, renew } from './media-upload-part.ts'
 import type { Finish, Upload } from './media-upload-part.ts'
 import { objectKey } from './stored-media.ts'
 import type { mediaUpload, StoredRow } from '../../../worker/store/schema.ts'
@@ -27,15 +27,20 @@ export async function sendToBucket(
   for (const file of large) await sendGroup(target, bucket, [file], finish)
 }
 
-/** Sends files concurrently. The progress of each file is recorded even if others fail. */
+/**
+ * Sends files concurrently. The progress of each file is recorded even if others fail. The objects of a file that
+ * changed meanwhile are marked for removal.
+ */
 async function sendGroup(target: D1Target, bucket: Bucket, files: readonly Upload[], finish: Finish): Promise<void> {
   const uploads = await beginUploads(target, files)
   const sent = await Promise.allSettled(files.map((file) => sendObjects(target, bucket, file, uploads.get(file.hash)!)))
-  const arrived = files.filter((_, index) => sent[index]!.status === 'fulfilled')
   await target.batch(
-    arrived.flatMap((file) => {
+    files.flatMap((file, index) => {
       const { upload } = uploads.get(file.hash)!
       const params = [file.hash, upload]
+      const result = sent[index]!
+      const removal = { sql: 'UPDATE media_upload SET renewed_at = 0 WHERE hash = ? AND upload = ?', params }
+      if (result.status === 'rejected') return result.reason instanceof ChangedFile ? [removal] : []
       return [
         ...finish(file, upload),
         {
@@ -43,7 +48,7 @@ async function sendGroup(target: D1Target, bucket: Bucket, files: readonly Uploa
           params,
         },
         // Another sync stored this file first. Its objects stay, and those of this upload are removed.
-        { sql: 'UPDATE media_upload SET renewed_at = 0 WHERE hash = ? AND upload = ?', params },
+        removal,
       ]
     }),
   )
@@ -60,6 +65,8 @@ async function sendObjects(
   let sent = part * objectBytes
   for await (const bytes of file.read(objectBytes, part)) {
     sent += bytes.length
+    // Objects after the last one of the file would never be removed.
+    if (sent > file.size) refuseChanged(file, sent)
     await bucket.put(objectKey(file.hash, upload, part++), bytes)
     if (sent < file.size) await target.batch([renew(file.hash, upload, part)])
   }

@@ -6,7 +6,10 @@ import type { MediaFile } from '../collect/source-file.ts'
 export interface Upload extends Pick<MediaFile, 'hash' | 'type' | 'size' | 'width' | 'height'> {
   /** The name of the file for messages. */
   name: string
-  /** Reads chunks of `pieceBytes` bytes, starting with chunk number `from`. */
+  /**
+   * Reads chunks of `pieceBytes` bytes, starting with chunk number `from`.
+   * @throws ChangedFile if the file no longer has its hash
+   */
   read(pieceBytes: number, from: number): AsyncIterable<Buffer>
 }
 
@@ -30,8 +33,14 @@ export function renew(hash: string, upload: string, parts: number): Statement {
   }
 }
 
-/** @throws UsageError if the file no longer has the size that it had when it was hashed */
+/**
+ * A file changed while it was uploaded. Its stored parts may not have the bytes that its hash stands for, so no later
+ * sync may continue the upload.
+ */
+export class ChangedFile extends UsageError {}
+
+/** @throws ChangedFile if the file no longer has the size that it had when it was hashed */
 export function refuseChanged({ name, size }: Upload, sent: number): void {
   if (sent === size) return
-  throw new UsageError(`${name} changed while it was uploaded (${sent} bytes, not ${size}). Run the sync again.`)
+  throw new ChangedFile(`${name} changed while it was uploaded (${sent} bytes, not ${size}). Run the sync again.`)
 }

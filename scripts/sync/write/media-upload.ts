@@ -10,6 +10,7 @@ import { rowStatements } from '../row-statements.ts'
 import { measureStored } from './measure-stored.ts'
 import { filesAtOnce, objectBytes, sendToBucket } from './media-to-bucket.ts'
 import { sendEdited, sendMade, sendToDatabase } from './media-to-database.ts'
+import { ChangedFile } from './media-upload-part.ts'
 import type { Finish, Upload } from './media-upload-part.ts'
 import { inPieces, readStored } from './stored-media.ts'
 import { UsageError } from '../../usage-error.ts'
@@ -157,8 +158,8 @@ function leave(hash: string, place: string, upload: string): Statement {
 }
 
 /**
- * Reads a file in chunks. A file that is read from its start is checked against its hash, because it may have been
- * edited in the meantime.
+ * Reads a file in chunks, and checks it against its hash, because it may have been edited in the meantime. The check
+ * needs the whole file, even if the upload continues with a later chunk.
  */
 async function* readUnchanged(
   folder: ContentFolder,
@@ -167,15 +168,15 @@ async function* readUnchanged(
   from: number,
 ): AsyncGenerator<Buffer> {
   const read = openHash()
+  let number = 0
   try {
-    for await (const piece of folder.readPieces(file, pieceBytes, from * pieceBytes)) {
+    for await (const piece of folder.readPieces(file, pieceBytes)) {
       read.add(piece)
-      yield piece
+      if (number++ >= from) yield piece
     }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
     throw new UsageError(`${file} was deleted while it was uploaded. Run the sync again.`)
   }
-  if (from === 0 && read.name() !== hash)
-    throw new UsageError(`${file} changed while it was uploaded. Run the sync again.`)
+  if (read.name() !== hash) throw new ChangedFile(`${file} changed while it was uploaded. Run the sync again.`)
 }

@@ -1,14 +1,18 @@
-import { beforeEach, expect, test } from 'vitest'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { fontSheet } from '../../../core/media/index.ts'
 import { queryRows } from '../../../scripts/local/d1-target.ts'
 import type { Bucket } from '../../../scripts/local/bucket.ts'
 import type { D1Target } from '../../../scripts/local/d1-target.ts'
+import { ContentFolder } from '../../../scripts/sync/collect/content-folder.ts'
 import type { GeneratedFile } from '../../../scripts/sync/collect/source-file.ts'
 import { hashOf } from '../../../scripts/sync/content-hash.ts'
 import { sweepMedia } from '../../../scripts/sync/write/media-removal.ts'
 import { moveMedia, uploadMedia } from '../../../scripts/sync/write/media-upload.ts'
 import { readStored } from '../../../scripts/sync/write/stored-media.ts'
 import { openMemoryDatabase } from '../../harness/memory-database.ts'
+import { writeContent } from '../../harness/site.ts'
 
 let target: D1Target
 let objects: Map<string, Buffer>
@@ -35,6 +39,12 @@ const fileOf = (bytes: Buffer): GeneratedFile => ({
 const small = Array.from({ length: 35 }, (_, index) => fileOf(Buffer.from(`File ${index}`)))
 /** A file of three objects. */
 const large = fileOf(Buffer.alloc(4_000_001, 'Waves, and more waves. '))
+
+/** The bucket, without access to keys with this ending. */
+const failingAt = (end: string): Bucket => ({
+  ...bucket,
+  put: (key, bytes) => (key.endsWith(end) ? Promise.reject(new Error('Away')) : bucket.put(key, bytes)),
+})
 
 const count = async (condition: string) => (await queryRows(target, `SELECT count(*) AS n FROM ${condition}`))[0]!.n
 const age = () => queryRows(target, 'UPDATE media_upload SET renewed_at = renewed_at - 86400 WHERE renewed_at > 0')
@@ -94,11 +104,7 @@ test('stores the other files of a group if one fails, and then sends only the mi
 })
 
 test('removes the objects of an upload that nothing continued for a day', async () => {
-  const failing: Bucket = {
-    ...bucket,
-    put: (key, bytes) => (key.endsWith('/2') ? Promise.reject(new Error('Away')) : bucket.put(key, bytes)),
-  }
-  await expect(uploadMedia({ target, bucket: failing }, [large])).rejects.toThrow('Away')
+  await expect(uploadMedia({ target, bucket: failingAt('/2') }, [large])).rejects.toThrow('Away')
   await sweepMedia(target, bucket)
   expect([objects.size, await count('media_upload')]).toEqual([2, 1])
   await age()
@@ -106,6 +112,67 @@ test('removes the objects of an upload that nothing continued for a day', async 
   expect([objects.size, await count('media_upload')]).toEqual([0, 0])
   expect(await uploadMedia({ target, bucket }, [large])).toBe(1)
   await expectStored([large])
+})
+
+test('a sync without a bucket leaves objects to remove for the next sync that has one', async () => {
+  await expect(uploadMedia({ target, bucket: failingAt('/2') }, [large])).rejects.toThrow('Away')
+  await age()
+  await sweepMedia(target, undefined)
+  expect([objects.size, await count('media_upload WHERE renewed_at = 0')]).toEqual([2, 1])
+  await sweepMedia(target, bucket)
+  expect([objects.size, await count('media_upload')]).toEqual([0, 0])
+})
+
+test('refuses to move a stored file with a missing part', async () => {
+  await uploadMedia({ target }, [small[0]!, large])
+  await queryRows(target, 'DELETE FROM media_part WHERE part = 10')
+  await expect(moveMedia(target, bucket)).rejects.toThrow(`${large.hash} changed while it was uploaded (4000000 bytes`)
+  expect([await count(`media WHERE hash = '${large.hash}' AND upload IS NULL`), await count('media_part')]).toEqual([
+    1, 11,
+  ])
+})
+
+describe.each(['database', 'bucket'])('a file on disk, stored in the %s,', (place) => {
+  const { bytes, ...file } = large
+  const edited = Buffer.concat([Buffer.from('edited'), bytes.subarray(6, -6), Buffer.from('edited')])
+  let folder: ContentFolder
+  beforeEach(async () => {
+    folder = new ContentFolder(await writeContent({ 'public/a.bin': '' }))
+  })
+  const save = (text: Buffer) => writeFile(join(folder.path, file.file), text)
+  const upload = (through: D1Target = target, into = bucket) =>
+    uploadMedia({ target: through, folder, ...(place === 'bucket' && { bucket: into }) }, [file])
+  /** A database that loses the last batch with parts. */
+  const losing: D1Target = {
+    batch: (statements) =>
+      statements.some(({ params }) => params[1] === 10) ? Promise.reject(new Error('Away')) : target.batch(statements),
+  }
+
+  test.each([
+    ['was edited', edited, 'public/a.bin changed while it was uploaded'],
+    ['grew', Buffer.concat([bytes, bytes]), 'public/a.bin changed while it was uploaded'],
+    ['was cut off', bytes.subarray(0, 3_000_000), 'public/a.bin changed while it was uploaded'],
+  ])('is refused if it %s meanwhile, and stored after the edit is undone', async (_, text, message) => {
+    await save(text)
+    await expect(upload()).rejects.toThrow(message)
+    expect(await count('media')).toBe(0)
+    await save(bytes)
+    expect(await upload()).toBe(1)
+    await expectStored([large])
+    await sweepMedia(target, bucket)
+    expect([objects.size, await count('media_upload')]).toEqual([place === 'bucket' ? 3 : 0, 0])
+  })
+
+  test('is checked from its start when an upload continues', async () => {
+    await save(bytes)
+    await expect(upload(losing, failingAt('/2'))).rejects.toThrow('Away')
+    await save(edited)
+    await expect(upload()).rejects.toThrow('public/a.bin changed while it was uploaded')
+    expect(await count('media')).toBe(0)
+    await save(bytes)
+    expect(await upload()).toBe(1)
+    await expectStored([large])
+  })
 })
 
 test.each([

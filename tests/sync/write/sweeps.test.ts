@@ -3,6 +3,8 @@ import { queryRows } from '../../../scripts/local/d1-target.ts'
 import type { D1Target } from '../../../scripts/local/d1-target.ts'
 import { sweepCode, uploadCode } from '../../../scripts/sync/write/code-upload.ts'
 import { removeUnused, sweepDocuments } from '../../../scripts/sync/write/leftovers.ts'
+import { renumberStatements } from '../../../scripts/sync/write/renumber.ts'
+import type { CurrentRow, EntryRow } from '../../../scripts/sync/versioned-table.ts'
 import { openMemoryDatabase } from '../../harness/memory-database.ts'
 
 let target: D1Target
@@ -78,12 +80,67 @@ test('scripts and style sheets that no page or release names are removed', async
   )
   await uploadCode(target, [{ name: 'first.js', type: 'text/javascript', text: 'again' }])
   // The pages are read in several parts.
-  await insertEntries(501, `iif(value = 501, '{"code":"last.js"}', '{"code":"first.js"}')`)
+  await insertEntries(
+    1001,
+    `iif(value = 1001, '{"code":"last.js"}', iif(value = 1, '{"code":"first.js"}', '{".js":""}'))`,
+  )
   await run(
     `INSERT INTO release (channel, number, created_at, config, counts) VALUES ('live', 1, '', '{"code":["frame.js","style.css"]}', '{}'),
       ('live', 2, '', '{}', '{}')`,
   )
-  await sweepCode(target, 'live')
+  let reads = 0
+  const counted: D1Target = {
+    batch(statements) {
+      if (statements[0]!.sql.includes('FROM entry')) reads++
+      return target.batch(statements)
+    },
+  }
+  await sweepCode(counted, 'live')
+  expect(reads).toBe(3)
   expect(await valuesOf('code', 'name')).toEqual(['first.js', 'frame.js', 'last.js', 'style.css'])
   expect(await queryRows(target, `SELECT text FROM code WHERE name = 'first.js'`)).toEqual([{ text: 'first.js' }])
+})
+
+test('the only script is removed when no page loads it anymore', async () => {
+  await uploadCode(target, [{ name: 'a.js', type: 'text/javascript', text: '' }])
+  await sweepCode(target, 'live')
+  expect(await valuesOf('code', 'name')).toEqual([])
+})
+
+test('a sync that replaces scheduled releases removes the documents that only they show', async () => {
+  await insertDocuments()
+  await run(
+    `INSERT INTO document (hash, outline) VALUES ('shared', '[]'), ('both', '[]')`,
+    `INSERT INTO release (channel, number, created_at, effective_at, config, counts) VALUES ('live', 1, '', NULL, '{}', '{}'),
+      ('live', 2, '', '2099-01-01T00:00:00.000Z', '{}', '{}'), ('live', 3, '', NULL, '{}', '{}')`,
+    // Pages of the scheduled release, of both releases, and of another channel.
+    ...[
+      ['live', 2, 'left'],
+      ['live', 3, 'both'],
+      ['beside', 1, 'shared'],
+    ].map(
+      ([
+        channel,
+        since,
+        document,
+      ]) => `INSERT INTO entry (channel, since, collection, file, path, stem, extension, title,
+        description, navigation, seo, meta, updated_at, source, digest, document, dependencies, until)
+        VALUES ('${channel}', ${since}, '', '${document}', '', '', 'md', '', '', 'true', '{}', '{}', '', '', '', '${document}', '{}',
+        ${document === 'left' ? 3 : 'NULL'})`,
+    ),
+  )
+  const entries = [
+    [1, 'used'],
+    [2, 'left'],
+    [2, 'shared'],
+    [2, 'both'],
+    [2, null],
+  ].map(([since, document]) => ({ since, document }) as CurrentRow<EntryRow>)
+  expect(renumberStatements('live', { number: 3, head: 3, entries }, 4)).toEqual([])
+  await target.batch(renumberStatements('live', { number: 1, head: 2, entries }, 3))
+  expect(await valuesOf('document', 'hash')).toEqual(['both', 'other', 'shared', 'used'])
+  expect(await queryRows(target, `SELECT document, since FROM entry WHERE channel = 'live' ORDER BY since`)).toEqual([
+    { document: 'used', since: 1 },
+    { document: 'both', since: 2 },
+  ])
 })
