@@ -65,10 +65,10 @@ export async function uploadChapters(
             : markdownOf(text, { locate, findImage })
         return chapterStatements({ document, form, edition, contents, facts })
       })
-      for (const batch of toBatches(statements)) await target.batch(batch)
+      // Plans contain the sizes of chapters, and pages of several channels can have the same chapter. The next sync
+      // couldn't know that it must remove the plans if this one ended between the chapters and the plans.
+      for (const batch of toBatches(statements)) await target.batch(isOutdated ? [removePlans, ...batch] : batch)
     }
-    // Pages of several channels can have the same chapter.
-    if (isOutdated) await target.batch([removePlans])
   }
 }
 
@@ -188,7 +188,10 @@ interface NewChapter {
   facts: ChapterFacts
 }
 
-/** Returns statements that store a chapter. The parts are inserted first, so a chapter that has a row is complete. */
+/**
+ * Returns statements that store a chapter. They remove its former row before its parts, and insert the new row last. A
+ * chapter that has a row is therefore complete.
+ */
 function chapterStatements({ document, form, edition, contents, facts }: NewChapter): Statement[] {
   const text = Buffer.from(contents)
   const bytes = deflateRawSync(text, { level: 9 })
@@ -196,9 +199,10 @@ function chapterStatements({ document, form, edition, contents, facts }: NewChap
     bytes.subarray(part * maxMediaPartBytes, (part + 1) * maxMediaPartBytes),
   )
   return [
+    { sql: 'DELETE FROM chapter WHERE document = ? AND form = ?', params: [document, form] },
     { sql: 'DELETE FROM chapter_part WHERE document = ? AND form = ?', params: [document, form] },
     ...parts.map((part, index) => ({
-      sql: 'INSERT INTO chapter_part (document, form, part, bytes) VALUES (?, ?, ?, unhex(?))',
+      sql: 'INSERT OR REPLACE INTO chapter_part (document, form, part, bytes) VALUES (?, ?, ?, unhex(?))',
       params: [document, form, index, part.toString('hex')],
     })),
     {

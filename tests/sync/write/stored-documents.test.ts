@@ -1,10 +1,12 @@
+import { randomBytes } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { CompiledDocument } from '../../../core/document/index.ts'
 import { ContentFolder } from '../../../scripts/sync/collect/content-folder.ts'
-import { queryRows } from '../../../scripts/local/d1-target.ts'
+import { isRead, queryRows } from '../../../scripts/local/d1-target.ts'
 import type { D1Target } from '../../../scripts/local/d1-target.ts'
 import { storeDocument } from '../../../scripts/sync/compile/stored-document.ts'
 import { publish } from '../../../scripts/sync/publish.ts'
+import { uploadChapters } from '../../../scripts/sync/write/chapter-upload.ts'
 import { DocumentUpload } from '../../../scripts/sync/write/document-upload.ts'
 import { dryLease } from '../../../scripts/sync/write/lease.ts'
 import { compileTools } from '../../harness/compile-tools.ts'
@@ -39,19 +41,20 @@ test('the next sync that compiles documents stored without marks adds the marks,
   ])
 })
 
+const documentOf = (name: string, texts: Partial<Pick<CompiledDocument, 'html' | 'opening' | 'markdown'>> = {}) =>
+  storeDocument({
+    html: `<p>${name}</p>`,
+    body: { type: 'minimark', value: [texts.html ?? name], toc: { title: '', searchDepth: 0, depth: 0, links: [] } },
+    markdown: name,
+    plain: { text: name, sections: [] },
+    outline: [],
+    styles: [],
+    readingMinutes: 1,
+    sections: [{ heading: '', title: name, titles: [], content: name, level: 1 }],
+    ...texts,
+  })
+
 describe('an upload of documents', () => {
-  const documentOf = (name: string, texts: Partial<Pick<CompiledDocument, 'html' | 'opening' | 'markdown'>> = {}) =>
-    storeDocument({
-      html: `<p>${name}</p>`,
-      body: { type: 'minimark', value: [texts.html ?? name], toc: { title: '', searchDepth: 0, depth: 0, links: [] } },
-      markdown: name,
-      plain: { text: name, sections: [] },
-      outline: [],
-      styles: [],
-      readingMinutes: 1,
-      sections: [{ heading: '', title: name, titles: [], content: name, level: 1 }],
-      ...texts,
-    })
   const long = (letter: string) => letter.repeat(300_000)
   /** A document that is longer than a batch only if all of its texts count. */
   const large = (letter: string) =>
@@ -108,6 +111,7 @@ describe('an upload of documents', () => {
     await expect(upload.add(second)).rejects.toThrow('Away')
     await expect(add(new DocumentUpload(target), third, first)).rejects.toThrow('Away')
     expect([batches, await hashesIn('document_part', 'hash')]).toEqual([[], []])
+    await expect(add(new DocumentUpload(recorded(third).target), third)).rejects.toThrow('Away')
     const next = new DocumentUpload(database.target)
     await add(next, third, first)
     expect([next.written, await hashesIn('document', 'hash')]).toEqual([2, sorted(first, third)])
@@ -132,4 +136,55 @@ describe('an upload of documents', () => {
     expect(upload.unsent.get(fourth.hash)).toMatchObject({ hash: fourth.hash, sections: fourth.sections })
     expect(await hashesIn('document_part', 'hash')).toEqual([third.hash])
   })
+})
+
+test('a sync that ends while it replaces chapters leaves no plan of a book with former sizes', async () => {
+  const entries = Array.from({ length: 41 }, (_, index) => documentOf(`page ${index}`))
+  // Its chapter needs two batches.
+  entries.push(documentOf('long', { html: `<p>${randomBytes(2_100_000).toString('base64')}</p>` }))
+  const upload = new DocumentUpload(database.target)
+  for (const document of entries) await upload.add(document)
+  await upload.flush()
+  /** Uploads the chapters for a URL, through a database that stops after a number of batches. Each batch arrives twice. */
+  const uploadFor = (url: string, left = Infinity) =>
+    uploadChapters(
+      {
+        target: {
+          async batch(statements) {
+            if (!statements.every(isRead) && left-- <= 0) throw new Error('Killed')
+            await database.target.batch(statements)
+            return await database.target.batch(statements)
+          },
+        },
+        config: { url, downloads: ['epub'], basePath: '', defaultLocale: 'en', locales: [], versions: [] },
+        kind: 'live',
+      },
+      entries.map(({ hash }) => ({ document: hash, path: '/en/page', extension: 'md' })),
+    )
+  const query = (sql: string) => queryRows(database.target, sql)
+  const chapters = () => query('SELECT document, form, edition, size, packed FROM chapter ORDER BY 1, 2')
+  await uploadFor('https://a.example')
+  const before = await chapters()
+  expect(before).toHaveLength(42)
+  for (let batches = 0; ; batches++) {
+    await query(
+      `INSERT OR REPLACE INTO artifact (channel, release, name, upload_id, parts) VALUES ('beside', 1, 'book epub /en x', 'x', 1)`,
+    )
+    const end = await uploadFor('https://other.example', batches).then(
+      () => 'done',
+      () => 'killed',
+    )
+    const isSame = JSON.stringify(await chapters()) === JSON.stringify(before)
+    expect([batches, await query('SELECT count(*) AS plans FROM artifact')]).toEqual([
+      batches,
+      [{ plans: isSame ? 1 : 0 }],
+    ])
+    expect(
+      await query(`SELECT document FROM chapter WHERE packed <> (SELECT sum(length(bytes)) FROM chapter_part
+        WHERE chapter_part.document = chapter.document AND chapter_part.form = chapter.form)`),
+    ).toEqual([])
+    if (end === 'done') break
+    await uploadFor('https://a.example')
+    expect(await chapters()).toEqual(before)
+  }
 })
