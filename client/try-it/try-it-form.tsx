@@ -47,7 +47,7 @@ export function TryItForm({ operation, texts, isSending, onSend }: TryItFormProp
         const name = fieldNames.parameter(parameter)
         return (
           <Field key={name} label={<code>{parameter.name}</code>} note={parameter.in}>
-            <input name={name} defaultValue={parameter.value} required={parameter.isRequired} dir="ltr" />
+            <input name={name} defaultValue={parameter.value} required={parameter.isRequired} />
           </Field>
         )
       })}
@@ -68,7 +68,7 @@ function Servers({ servers, label }: { servers: readonly RequestServer[]; label:
       <Field label={label}>
         <select name={fieldNames.server} value={index} onChange={(event) => setIndex(Number(event.target.value))}>
           {servers.map(({ url }, position) => (
-            <option key={url} value={position}>
+            <option key={position} value={position}>
               {url}
             </option>
           ))}
@@ -103,7 +103,7 @@ function Authentication({ alternatives, texts }: { alternatives: readonly Reques
             onChange={(event) => setIndex(Number(event.target.value))}
           >
             {alternatives.map(({ label }, position) => (
-              <option key={label} value={position}>
+              <option key={position} value={position}>
                 {label}
               </option>
             ))}

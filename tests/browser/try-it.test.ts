@@ -36,13 +36,22 @@ const { visit } = useOwnBrowserSite({}, async () => {
   const [open, closed] = [await openApi(true), await openApi(false)]
   return {
     'site.config.json': JSON.stringify({
-      apis: [{ name: 'store', source: 'store.yaml', tryIt: true }],
+      apis: [{ name: 'store', source: 'store.yaml', tryIt: true, overlays: { ar: 'store.ar.yaml' } }],
       locales: ['en', 'ar'],
     }),
     'en/index.md': '# Home\n\n[API](/en/reference/orders/create-order)\n',
     'ar/index.md': '# البداية\n',
+    'store.ar.yaml': `overlay: 1.0.0
+info: { title: Arabic, version: '1' }
+actions:
+  - target: $.info
+    update: { title: المتجر }
+  - target: $.paths['/orders/{id}'].post
+    update: { summary: طلب جديد, description: رقم الطلب هو Order ID. }
+`,
     'store.yaml': `openapi: 3.1.0
 info: { title: Store, version: '1' }
+tags: [{ name: Orders, description: All orders. }]
 servers:
   - url: 'http://{host}:${open}/v1'
     variables: { host: { default: 127.0.0.1, enum: [127.0.0.1, localhost] } }
@@ -55,7 +64,7 @@ paths:
       tags: [Orders]
       security: [{ token: [] }, { session: [] }]
       parameters:
-        - { name: id, in: path, required: true, schema: { type: string }, example: a/b }
+        - { name: id, in: path, required: true, schema: { type: string }, description: Its number., example: a/b }
         - { name: tags, in: query, schema: { type: array, items: { type: string } } }
       requestBody: { content: { application/json: { schema: { type: object, properties: { note: { type: string } } } } } }
       responses: { '201': { description: Created. } }
@@ -118,6 +127,25 @@ test('shows the curl command for a key in a cookie, without sending anything', a
   await page.locator('.try-it form .primary').click()
   await expect.poll(() => page.locator('.try-it pre').allInnerTexts()).toHaveLength(1)
   expect(received).toHaveLength(before)
+})
+
+test('shows the values of the form, paths, and English texts from left to right on Arabic pages', async () => {
+  const page = await visit('/ar/reference/orders/create-order')
+  expect(await page.locator('html').getAttribute('dir')).toBe('rtl')
+  expect(await page.locator('h1').innerText()).toBe('طلب جديد')
+  await page.locator('.try-it > .button').click()
+  const directions = await page
+    .locator('.try-it form')
+    .locator('input:not([type=hidden]), select, textarea')
+    .evaluateAll((fields) => fields.map((field) => getComputedStyle(field).direction))
+  expect(directions).toHaveLength(7)
+  expect(new Set(directions)).toEqual(new Set(['ltr']))
+  const directionOf = (text: string) => page.getByText(text).evaluate((element) => getComputedStyle(element).direction)
+  expect(await directionOf('Its number.')).toBe('ltr')
+  expect(await directionOf('رقم الطلب')).toBe('rtl')
+  await page.goto('/ar/reference')
+  expect(await directionOf('/ar/reference/openapi.json')).toBe('ltr')
+  expect(await directionOf('All orders.')).toBe('ltr')
 })
 
 test('allows requests to the servers of an API on its own pages only', async () => {

@@ -149,5 +149,6 @@ function valueList(values: NonNullable<ApiShape['values']>, { label, text }: Art
 /** Returns the inline content of a description with a single paragraph, or the description unchanged. */
 export function inline(nodes: ElementContent[]): ElementContent[] {
   const [only] = nodes
-  return nodes.length === 1 && only?.type === 'element' && only.tagName === 'p' ? only.children : nodes
+  if (nodes.length !== 1 || only?.type !== 'element' || only.tagName !== 'p') return nodes
+  return only.properties.dir ? [element('bdi', only.properties, ...only.children)] : only.children
 }

@@ -221,11 +221,11 @@ function responsePart(
                 'li',
                 {},
                 codeText(name),
-                ' → ',
+                ': ',
                 href === undefined
                   ? codeText(operation)
                   : element('a', { href: context.hrefOf(href) }, codeText(operation)),
-                ...(about ? [': ', ...inline(context.text(about))] : []),
+                ...(about ? [' – ', ...inline(context.text(about))] : []),
                 ...(parameters.length > 0 ? [factLine(parameters)] : []),
               ),
             ),

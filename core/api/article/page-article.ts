@@ -150,7 +150,7 @@ function overviewArticle(page: OverviewPage, context: ArticleContext): ElementCo
  * page.
  */
 function stableLink(href: string): ElementContent {
-  return { ...element('a', { href }, href), data: { isResolved: true } }
+  return { ...element('a', { href }, codeText(href)), data: { isResolved: true } }
 }
 
 /** Returns the tags of an API in their groups, each with its number of operations. */
@@ -167,7 +167,7 @@ function tagLists({ groups }: OverviewPage, { hrefOf }: ArticleContext): Element
           {},
           element('a', { href: hrefOf(tag.path) }, tag.name),
           ` (${tag.count})`,
-          ...(tag.description ? [`: ${tag.description}`] : []),
+          ...(tag.description ? [': ', element('bdi', {}, tag.description)] : []),
         ),
       ),
     ),

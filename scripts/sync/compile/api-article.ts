@@ -4,7 +4,7 @@ import type { ApiPage } from '../../../core/api/index.ts'
 import type { Section } from '../../../core/document/index.ts'
 import { codeElement, parseDescription } from '../../../core/markdown/index.ts'
 import type { Resolver } from '../../../core/markdown/index.ts'
-import { createTranslate } from '../../../core/locale/index.ts'
+import { createTranslate, directionOf, titleDirection } from '../../../core/locale/index.ts'
 import { isRemoteHref, safeHref } from '../../../core/route/index.ts'
 
 interface ApiArticleContext {
@@ -26,9 +26,13 @@ export function apiArticle(page: ApiPage, { file, locale, resolver }: ApiArticle
     text: (markdown, level = 3) =>
       markdown.trim() === ''
         ? []
-        : withHeadingsFrom(
-            parseOnce(markdown, file).flatMap((node) => withSafeLinks(node, resolver)),
-            level,
+        : withDirection(
+            withHeadingsFrom(
+              parseOnce(markdown, file).flatMap((node) => withSafeLinks(node, resolver)),
+              level,
+            ),
+            titleDirection(markdown, directionOf(locale)) ?? directionOf(locale),
+            directionOf(locale),
           ),
   })
 }
@@ -111,6 +115,17 @@ function isLink(href: unknown, resolver: ApiArticleContext['resolver']): boolean
   if (typeof href !== 'string' || safeHref(href) === undefined) return false
   if (/^(?:https?:|mailto:)/i.test(href)) return true
   return href.startsWith('/') && !isRemoteHref(href) && resolver.pageExists(href.split(/[?#]/)[0]!) === true
+}
+
+/**
+ * Sets the direction of a text that an overlay doesn't translate. An Arabic page would otherwise show the period of an
+ * English sentence at its start.
+ */
+function withDirection(nodes: ElementContent[], own: 'ltr' | 'rtl', page: 'ltr' | 'rtl'): ElementContent[] {
+  if (own === page) return nodes
+  return nodes.map((node) =>
+    node.type === 'element' ? { ...node, properties: { ...node.properties, dir: own } } : node,
+  )
 }
 
 /** Moves the headings of a description to the given level. Headings below the sixth level become bold paragraphs. */
