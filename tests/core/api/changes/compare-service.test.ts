@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { compareDescriptions, compareService, contractOf, describeDetail } from '../../../../core/api/changes/index.ts'
+import {
+  compareDescriptions,
+  compareService,
+  contractOf,
+  describeDetail,
+  detailText,
+} from '../../../../core/api/changes/index.ts'
 import type { ChangeDetail } from '../../../../core/api/changes/index.ts'
 import type { JsonObject } from '../../../../core/api/index.ts'
 
@@ -105,4 +111,17 @@ test('ignores the descriptions of scopes and servers', () => {
     servers: [{ url: '/', description: text, variables: { v: { default: '1', description: text } } }],
   })
   expect(contract(scopes('Read.'))).toEqual(contract(scopes('Read all.')))
+})
+
+test('keeps the order of changed values in right-to-left languages', () => {
+  const detail = {
+    at: 'server',
+    kind: 'changed',
+    subject: 'port',
+    before: '80',
+    after: '443',
+    isBreaking: false,
+  } as const
+  expect(detailText(detail, 'ar')).toBe('server port – \u206680 → 443\u2069')
+  expect(detailText(detail, 'fr')).toBe('server port – 80 → 443')
 })
