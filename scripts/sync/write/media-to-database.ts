@@ -41,7 +41,7 @@ async function sendParts(target: D1Target, file: Upload, finish: Finish): Promis
       AND (SELECT length(bytes) FROM media_part WHERE hash = ?1 AND part = 0) = ${maxMediaPartBytes}`,
     hash,
   )
-  let part = firstToSend(size, maxMediaPartBytes, arrived?.parts)
+  let part = firstToSend(size, maxMediaPartBytes, arrived!.parts) // A query of `count(*)` always returns a row.
   let sent = part * maxMediaPartBytes
   let statements: Statement[] = []
   for await (const bytes of file.read(maxMediaPartBytes, part)) {

@@ -20,7 +20,7 @@ export interface Upload extends Pick<MediaFile, 'hash' | 'type' | 'size' | 'widt
 export type Finish = (file: Upload, upload: string) => Statement[]
 
 /** Returns the number of the first part to send. The last part is always sent. */
-export function firstToSend(size: number, partBytes: number, arrived = 0): number {
+export function firstToSend(size: number, partBytes: number, arrived: number): number {
   return Math.min(arrived, Math.max(Math.ceil(size / partBytes) - 1, 0))
 }
 

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { fontSheet } from '../../../core/media/index.ts'
-import { queryRows } from '../../../scripts/local/d1-target.ts'
+import { meterTarget, queryRows } from '../../../scripts/local/d1-target.ts'
 import type { Bucket } from '../../../scripts/local/bucket.ts'
 import type { D1Target } from '../../../scripts/local/d1-target.ts'
 import { ContentFolder } from '../../../scripts/sync/collect/content-folder.ts'
@@ -121,6 +121,26 @@ test('a sync without a bucket leaves objects to remove for the next sync that ha
   expect([objects.size, await count('media_upload WHERE renewed_at = 0')]).toEqual([2, 1])
   await sweepMedia(target, bucket)
   expect([objects.size, await count('media_upload')]).toEqual([0, 0])
+})
+
+test('sends only the last part of a file whose parts are all stored', async () => {
+  const files = [large, fileOf(Buffer.alloc(800_000, 'Two whole parts. '))]
+  await uploadMedia({ target }, files)
+  await queryRows(target, 'DELETE FROM media')
+  const meter = meterTarget(target)
+  expect(await uploadMedia({ target: meter }, files)).toBe(2)
+  expect(meter.sentBytes).toBeLessThan(900_000)
+  await expectStored(files)
+})
+
+test('stores small files and files of whole objects in the bucket, each object once', async () => {
+  const whole = [2_000_000, 4_000_000, 2_000_001].map((size) => fileOf(Buffer.alloc(size, 'Whole objects. ')))
+  const files = [...small, ...whole]
+  const put: string[] = []
+  const counted: Bucket = { ...bucket, put: (key, bytes) => (put.push(key), bucket.put(key, bytes)) }
+  expect(await uploadMedia({ target, bucket: counted }, files)).toBe(38)
+  expect([put.length, objects.size, await count('media_upload')]).toEqual([40, 40, 0])
+  await expectStored(files)
 })
 
 test('refuses to move a stored file with a missing part', async () => {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { CompiledDocument } from '../../../core/document/index.ts'
 import { ContentFolder } from '../../../scripts/sync/collect/content-folder.ts'
@@ -93,13 +94,16 @@ describe('an upload of documents', () => {
     await add(upload, first, third, fourth, third, second, fifth)
     expect(batches).toEqual([[first.hash], [third.hash, fourth.hash, second.hash], [fifth.hash]])
     expect([upload.written, upload.unsent.size]).toEqual([5, 0])
+    const half = documentOf('half', { markdown: long('h').repeat(2) })
+    await add(new DocumentUpload(target), half, half, documentOf('g'))
+    expect(batches.splice(3)).toEqual([[half.hash, documentOf('g').hash]])
     const next = new DocumentUpload(target)
     await add(next, second, documentOf('f'), first)
     expect([next.written, batches.slice(3)]).toEqual([1, [[documentOf('f').hash]]])
     expect((await texts('markdown')).filter(({ hash }) => hash === first.hash)).toEqual([
       { hash: first.hash, part: 0, text: long('a') },
     ])
-    const all = sorted(first, second, third, fourth, fifth, documentOf('f'))
+    const all = sorted(first, second, third, fourth, fifth, half, ...['f', 'g'].map((name) => documentOf(name)))
     expect(await hashesIn('document', 'hash')).toEqual(all)
     expect(await hashesIn('section', 'document')).toEqual(all)
   })
@@ -108,6 +112,7 @@ describe('an upload of documents', () => {
     const { target, batches } = recorded(first)
     const upload = new DocumentUpload(target)
     await upload.add(first)
+    await setImmediate() // A rejection that nothing handles until now would end the process.
     await expect(upload.add(second)).rejects.toThrow('Away')
     await expect(add(new DocumentUpload(target), third, first)).rejects.toThrow('Away')
     expect([batches, await hashesIn('document_part', 'hash')]).toEqual([[], []])
