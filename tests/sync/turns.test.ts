@@ -220,12 +220,19 @@ describe('the lease of a channel', () => {
     await result.release()
   })
 
-  test('is waited for no longer than the limit, and not after a signal', async () => {
+  test('is waited for no longer than the limit, and not after a signal or another error', async () => {
     const held = () => Promise.reject(new LeaseHeld('busy', '', 9))
     const waiting = { signal: new AbortController().signal, say: () => {} }
     await expect(waitForTurn(held, { ...waiting, maxMs: 0 })).rejects.toThrow(LeaseHeld)
     await expect(waitForTurn(held, { ...waiting, maxMs: 10 })).rejects.toThrow(LeaseHeld)
     await expect(waitForTurn(held, { ...waiting, maxMs: 60_000, signal: AbortSignal.abort() })).rejects.toThrow('abort')
+    const away = () => Promise.reject(new Error('Away'))
+    await expect(waitForTurn(away, { ...waiting, maxMs: 60_000 })).rejects.toThrow('Away')
+    const said = vi.fn<(line: string) => void>()
+    let tries = 0
+    const work = () => (++tries < 3 ? held() : Promise.resolve('done'))
+    expect(await waitForTurn(work, { ...waiting, maxMs: 60_000, say: said })).toBe('done')
+    expect(said).toHaveBeenCalledOnce()
   })
 })
 

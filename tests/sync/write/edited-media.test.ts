@@ -63,3 +63,12 @@ test('a file whose former bytes are gone is sent as a whole', async () => {
   await uploadMedia({ target, before: [{ ...before, bytes: original }] }, [after])
   expect((await stored(after.hash)).equals(after.bytes)).toBe(true)
 })
+
+test.each([
+  ['a small file', 9],
+  ['a file without equal parts', original.length],
+])('%s is sent as a whole', async (_, size) => {
+  const after = made(randomBytes(size))
+  await uploadMedia({ target, before: [made(original)] }, [after])
+  expect((await stored(after.hash)).equals(after.bytes)).toBe(true)
+})
