@@ -83,7 +83,7 @@ export async function planBook(input: BookInput): Promise<BookPlan | undefined> 
       : planArchive(chapters, addressOf, measure)
   if (chapters.length === 0 || !fitsArchive(files)) return undefined
   const names = [...path.slice(1).split('/'), versionOf(channel) ?? [], `release-${change.release}`].flat()
-  const name = `${names.join('-').replace(/[^\w.-]+/g, '-')}.${form}`
+  const name = `${names.join('-')}.${form}`
   // The files' sizes and checksums identify the bytes of the book.
   const contents = files.map(({ entry }) => `${entry.name} ${entry.packed} ${entry.size} ${entry.crc}`)
   return { form, name, tag: await input.hash(`${name}\n${contents.join('\n')}`), files }
@@ -107,11 +107,25 @@ export async function planName(
 }
 
 /**
- * SQL: the last release up to ?2 in channel ?1 that changed a page at or below path ?3, and when readers first saw it.
+ * Returns the paths of the pages from other languages in a book, as JSON, for `lastChange`. A change to such a page also
+ * changes the book, although its path isn't below that of the book.
+ */
+export function pathsElsewhere(nodes: readonly BookNode[], code: string): string {
+  const own = (path: string) => path === `/${code}` || path.startsWith(`/${code}/`)
+  return JSON.stringify(pagesOf(nodes).flatMap(({ entry }) => (own(entry.path) ? [] : [entry.path])))
+}
+
+/**
+ * SQL: the last release up to ?2 in channel ?1 that changed a page at or below path ?3 or one of the pages at the paths
+ * in the JSON list ?4, and when readers first saw it.
  * If no release changed one, because all pages come from the release that a version overlays, it is the first release.
  */
 export const lastChange = `SELECT number AS release, coalesce(effective_at, created_at) AS at FROM release
   WHERE channel = ?1 AND number <= max((SELECT min(number) FROM release WHERE channel = ?1), (
-    SELECT max(iif(until <= ?2, until, since)) FROM entry
-    WHERE channel = ?1 AND since <= ?2 AND (path = ?3 OR (path >= ?3 || '/' AND path < ?3 || '0'))))
+    SELECT max(release) FROM (
+      SELECT max(iif(until <= ?2, until, since)) AS release FROM entry
+      WHERE channel = ?1 AND since <= ?2 AND (path = ?3 OR (path >= ?3 || '/' AND path < ?3 || '0'))
+      UNION ALL
+      SELECT max(iif(until <= ?2, until, since)) FROM entry
+      WHERE channel = ?1 AND since <= ?2 AND path IN (SELECT value FROM json_each(?4)))))
   ORDER BY number DESC LIMIT 1`

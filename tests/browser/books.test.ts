@@ -1,6 +1,8 @@
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { describe, expect, test } from 'vitest'
 import { forkChannel, openPreviewAddress } from '../../scripts/releases/fork-channel.ts'
+import { readCurrentRelease } from '../../scripts/sync/collect/current-release.ts'
+import { prune } from '../../scripts/releases/prune.ts'
 import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
 import { publish } from '../../scripts/sync/publish.ts'
 import { compileTools } from '../harness/compile-tools.ts'
@@ -9,6 +11,7 @@ import { readArchive } from '../harness/read-archive.ts'
 import type { ArchiveFile } from '../harness/read-archive.ts'
 import { writeContent } from '../harness/site.ts'
 import type { Files } from '../harness/site.ts'
+import { until } from '../harness/until.ts'
 import { violations } from './axe.ts'
 import { useOwnBrowserSite } from './browser-site.ts'
 import { siteText } from '../harness/urls/translated-fetch.ts'
@@ -197,6 +200,17 @@ describe('the book of a language', () => {
     expect(textOf(readArchive(former.bytes), 'EPUB/more.xhtml')).not.toContain('Edited.')
   })
 
+  test('names the release that changed an untranslated page in it', async () => {
+    const name = async () => (await download('/ar/book.epub')).answer.headers.get('content-disposition')
+    const { target } = browserSite.site
+    const before = await name()
+    await browserSite.site.serve({ 'en/3.hidden.md': '---\ntitle: Hidden\nnavigation: false\n---\n\nEdited.\n' })
+    expect(await name()).toBe(before)
+    await browserSite.site.serve({ 'en/1.guide/1.everything.md': everything.replace('Text with', 'Words with') })
+    const { number } = await readCurrentRelease(target, 'live', '2999-01-01')
+    expect(await name()).toBe(`attachment; filename="ar-release-${number}.epub"`)
+  })
+
   test('does not exist in a preview', async () => {
     const { target } = browserSite.site
     await forkChannel(target, 'next', 3600)
@@ -209,6 +223,15 @@ describe('the book of a language', () => {
     const shown = siteText((await download('/en/guide/use', headers)).bytes.toString('utf8'), browserSite.site.url)
     expect(shown).toContain('/en/guide/_print')
     expect(shown).not.toContain('book.')
+  })
+
+  test('does not exist in a release that was pruned', async () => {
+    const past = async () => (await download('/en/book.epub?release=1')).answer.status
+    expect(await past()).toBe(200)
+    await prune({ target: browserSite.site.target, keep: 1 })
+    await until('the prune', async () => (await past()) === 404 || undefined)
+    expect((await download('/en/guide/book.zip?release=1')).answer.status).toBe(404)
+    expect((await download('/en/book.epub')).answer.status).toBe(200)
   })
 
   test('exists only for folders and pages that the site lists', async () => {
@@ -302,4 +325,22 @@ describe('the printable page of a folder', () => {
       .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
     expect(hrefs).toEqual(expect.arrayContaining(['/en/book.epub', '/en/book.zip', '/en/guide/_print']))
   })
+})
+
+test('a book has any letters in its file name, and any characters in its title', async () => {
+  await browserSite.site.serve({
+    'ar/4.دليل/.navigation.yml': 'title: "A / B 🚀 <c>"\n',
+    'ar/4.دليل/1.tide.md': page('Tide in/out 🌊', 'Text.'),
+  })
+  const { answer, bytes } = await download(encodeURI('/ar/دليل/book.epub'))
+  const disposition = answer.headers.get('content-disposition')!
+  expect(decodeURIComponent(disposition.replace(/release-\d+/g, 'release-N'))).toBe(
+    'attachment; filename="ar-release-N.epub"; filename*=UTF-8\'\'ar-دليل-release-N.epub',
+  )
+  const contents = readArchive(bytes)
+  expect(await problemsOf(contents)).toEqual([])
+  expect(textOf(contents, 'EPUB/package.opf')).toContain('A / B 🚀 &lt;c&gt;')
+  expect(textOf(contents, 'EPUB/contents.xhtml')).toContain('Tide in/out 🌊')
+  const archive = readArchive((await download(encodeURI('/ar/دليل/book.zip'))).bytes)
+  expect(archive.map(({ name }) => name)).toEqual(['دليل/tide.md'])
 })

@@ -70,13 +70,20 @@ export async function readChapters(
   )
 }
 
-/** Finds the latest release that changed a page at or below a path, and when readers first saw it. */
+/**
+ * Finds the latest release that changed a page at or below a path, and when readers first saw it.
+ * @param elsewhere the paths of other pages to consider, as JSON; see `pathsElsewhere`
+ */
 export async function findLastChange(
   { $client }: Database,
   { channel, number }: ReleaseName,
   path: string,
+  elsewhere = '[]',
 ): Promise<{ release: number; at: string } | undefined> {
-  const row = await $client.prepare(lastChange).bind(channel, number, path).first<{ release: number; at: string }>()
+  const row = await $client
+    .prepare(lastChange)
+    .bind(channel, number, path, elsewhere)
+    .first<{ release: number; at: string }>()
   return row ?? undefined
 }
 

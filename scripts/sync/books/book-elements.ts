@@ -46,6 +46,9 @@ const omitted =
 const screenOnly =
   /(?:^|\s)(?:code-copy|color-mode-choice|copy-icon|needs-script|tab-list|when-closed|when-open)(?:\s|$)/
 
+/** Classes of texts that run from left to right in every language, as on the site: code with its file name, and paths. */
+const leftToRight = /(?:^|\s)(?:api-endpoint|api-type|code-block|tree-name)(?:\s|$)/
+
 /** Returns the form of an HTML element in a book. */
 export function bookElement(name: string, attributes: ReadonlyMap<string, string>): BookElement {
   if (omitted.test(name) || screenOnly.test(attributes.get('class') ?? '')) return 'nothing'
@@ -58,8 +61,9 @@ export function bookElement(name: string, attributes: ReadonlyMap<string, string
       ? []
       : [` ${key}="${escapeXml(key === 'reversed' ? key : value)}"`]
   })
-  // Code runs from left to right. Style sheets in EPUB files must not set `direction`, so the attribute is used.
-  if (name === 'pre' && !attributes.has('dir')) written.push(' dir="ltr"')
+  // Style sheets in EPUB files must not set `direction`, so the attribute is used. It also isolates code in a text.
+  const isLeftToRight = /^(?:code|pre|samp)$/.test(name) || leftToRight.test(attributes.get('class') ?? '')
+  if (isLeftToRight && !attributes.has('dir')) written.push(' dir="ltr"')
   const label = name === 'summary' && !attributes.has('class') ? ' class="part-name"' : ''
   return { name: replacement, attributes: written.join('') + label, isVoid: voids.has(replacement) }
 }

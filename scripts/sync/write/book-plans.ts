@@ -8,6 +8,7 @@ import {
   pagesOf,
   packPlan,
   planBook,
+  pathsElsewhere,
   planName,
   withLinks,
   withoutPostLists,
@@ -91,7 +92,7 @@ export async function storeBookPlans(target: D1Target, release: PublishedRelease
       const name = await planName({ form, config, channel, locale, path }, code, shortHash)
       const pages = `book-${hashOf(JSON.stringify([channel, name, nodes, [...others]]))}`
       if (current.get(name)?.startsWith(pages)) continue
-      change ??= await findLastChange(target, release, path)
+      change ??= await findLastChange(target, release, path, pathsElsewhere(nodes, locale.code))
       if (!change) continue
       // The stored chapters of the same pages, written by the same code, are the same.
       const uploadId = `${pages}-${hashOf(JSON.stringify(change))}`
@@ -177,6 +178,7 @@ async function findLastChange(
   target: D1Target,
   { channel, number, base }: PublishedRelease,
   path: string,
+  elsewhere: string,
 ): Promise<LastChange | undefined> {
   const [change] = base
     ? await queryRows<{ release: number; at: string }>(
@@ -185,20 +187,21 @@ async function findLastChange(
         channel,
         number,
         path,
+        elsewhere,
         base.channel,
         base.number,
       )
-    : await queryRows<{ release: number; at: string }>(target, lastChange, channel, number, path)
+    : await queryRows<{ release: number; at: string }>(target, lastChange, channel, number, path, elsewhere)
   return change
 }
 
-/** SQL: replaces the entries by those of channel ?1 over release ?5 of channel ?4, like `overlayRows` in the Worker. */
+/** SQL: replaces the entries by those of channel ?1 over release ?6 of channel ?5, like `overlayRows` in the Worker. */
 const overlaidEntries = `WITH entry AS (
   SELECT channel, path, since, until FROM main.entry WHERE channel = ?1
   UNION ALL
   SELECT ?1, path, 0, (SELECT hidden_row.since FROM hidden_row
     WHERE hidden_row.channel = ?1 AND hidden_row.name = 'entry' AND hidden_row.row = main.entry.id)
-  FROM main.entry WHERE channel = ?4 AND since <= ?5 AND (until IS NULL OR until > ?5))`
+  FROM main.entry WHERE channel = ?5 AND since <= ?6 AND (until IS NULL OR until > ?6))`
 
 async function planFolder(
   target: D1Target,

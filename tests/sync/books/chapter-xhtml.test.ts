@@ -39,3 +39,13 @@ test('leaves out attributes with invalid values', () => {
     '<th>a</th><td colspan="2" rowspan="0">b</td>',
   )
 })
+
+test('lets code, its file name, and paths run from left to right, also in a text that runs from right to left', () => {
+  expect(chapter('<p>ملف <code>.astro</code> <samp>a.</samp> <code dir="rtl">ب</code></p>')).toBe(
+    '<p>ملف <code dir="ltr">.astro</code> <samp dir="ltr">a.</samp> <code dir="rtl">ب</code></p>',
+  )
+  expect(chapter('<figure class="code-block code-collapse"><figcaption>.env</figcaption></figure>')).toBe(
+    '<figure class="code-block code-collapse" dir="ltr"><figcaption>.env</figcaption></figure>',
+  )
+  expect(chapter('<span class="tree-name">.env</span>')).toBe('<span class="tree-name" dir="ltr">.env</span>')
+})

@@ -3,6 +3,7 @@ import {
   packPlan,
   pagesOf,
   pagesWithOtherIds,
+  pathsElsewhere,
   planBook,
   planName,
   unpackPlan,
@@ -17,6 +18,7 @@ import { textTag } from '../../cache/content-tag.ts'
 import type { AppContext } from '../../context.ts'
 import type { ReleaseCache } from '../../cache/release-cache.ts'
 import { readArtifactValue } from '../../files/release-artifact.ts'
+import { asAttachment } from '../../http/content-disposition.ts'
 import { answerRange } from '../../http/ranged-answer.ts'
 import { urlsOf } from '../../http/site-urls.ts'
 import { dataSecurityPolicy } from '../../http/security-headers.ts'
@@ -85,12 +87,14 @@ async function makePlan(
   const { config, channel } = release
   const database = context.get('release').database()
   const store = new ContentStore(database, release)
-  const [listed, stored, lastChange] = await Promise.all([
+  const [listed, stored, ownChange] = await Promise.all([
     listBook(store, config, locale, path),
     listChaptersBelow(database, release, form, path),
     findLastChange(database, release, path),
   ])
   const nodes = withoutPostLists(listed, config, locale)
+  const elsewhere = pathsElsewhere(nodes, locale.code)
+  const lastChange = elsewhere === '[]' ? ownChange : await findLastChange(database, release, path, elsewhere)
   const documents = pagesOf(nodes).map(({ entry }) => entry.document)
   // Pages from other languages, which replace missing translations.
   const others = documents.filter((document) => !stored.has(document))
@@ -140,7 +144,7 @@ async function findCorrections(
 async function send(context: AppContext, plan: BookPlan): Promise<Response> {
   const headers = {
     'Content-Type': mediaTypes[plan.form],
-    'Content-Disposition': `attachment; filename="${plan.name}"`,
+    'Content-Disposition': asAttachment(plan.name),
     'Cache-Control': 'public, max-age=300',
     ETag: `"${plan.tag}"`,
     'Accept-Ranges': 'bytes',

@@ -6,6 +6,7 @@ import { servePublicFile } from '../../files/public-file.ts'
 import { serveMedia } from '../../files/serve-media.ts'
 import { printedFolders } from '../../navigation/printed-folder.ts'
 import { findLastChange } from '../../store/chapters.ts'
+import { asAttachment } from '../../http/content-disposition.ts'
 import { defineEndpoint } from '../define-endpoint.ts'
 
 /** A top-level folder as a PDF, printed by a sync: `/en/guide/book.pdf`. */
@@ -30,7 +31,7 @@ export const printedBook = defineEndpoint({
     const change = await findLastChange(database, cache.release, folder.path)
     const names = [...folder.path.slice(1).split('/'), versionOf(cache.release.channel) ?? []].flat()
     const name = [...names, `release-${change?.release ?? cache.release.number}`].join('-')
-    response.headers.set('Content-Disposition', `attachment; filename="${name.replace(/[^\w.-]+/g, '-')}.pdf"`)
+    response.headers.set('Content-Disposition', asAttachment(`${name}.pdf`))
     response.headers.set('X-Robots-Tag', 'noindex')
     return response
   },
