@@ -5,7 +5,7 @@ import {
   canonicalPathname,
   decodePathname,
   isBuiltIn,
-  isDownload,
+  downloadAt,
   isExternalHref,
   isFilePathname,
   isRemoteHref,
@@ -233,7 +233,13 @@ function resolveHref(written: string, place: PagePlace): Target {
 
   const address = path.startsWith('/') ? localizeHref(path, locale, codes) : besidePage(path, file, place)
   const href = canonicalPathname(address) ?? address
-  if (isBuiltIn(href, codes) || isDownload(href, codes)) return { kind: 'other', href: href + suffix }
+  if (isBuiltIn(href, codes)) return { kind: 'other', href: href + suffix }
+  const forms = downloadAt(href, codes)
+  if (forms) {
+    if (forms.some((form) => resolver.offers?.(form) ?? true)) return { kind: 'other', href: href + suffix }
+    const hint = `To offer this download, add \`'${forms[0]}'\` to \`downloads\` in site.config.ts.`
+    return { kind: 'missing', href: href + suffix, hint, of: 'page' }
+  }
   if (resolver.pageExists(decode(href)) !== false) return { kind: 'page', href: href + suffix }
   const isFile = isFilePathname(path)
   return {

@@ -29,6 +29,8 @@ export interface Resolver {
   code?(question: string): string | undefined
   /** Returns whether pages belong to a version, which their text can show with a variable. */
   hasVersions?(): boolean
+  /** Returns whether the site offers a form of downloads. If absent, it offers all. */
+  offers?(form: string): boolean
   /** Records an external source that the page loads, such as `img-src https://…`. */
   loads?(source: ShownSource): void
 }

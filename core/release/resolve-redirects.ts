@@ -31,6 +31,8 @@ export interface RedirectSurroundings {
   pages: ReadonlySet<string>
   /** Names of the site's versions, whose pages are not in `pages`. */
   versions?: readonly string[]
+  /** The forms of downloads that the site offers. */
+  downloads?: readonly string[] | undefined
   /** Returns whether a file or an endpoint exists at a path outside all languages. */
   isServed: (path: string) => boolean
   /** The current paths of moved pages, by former path. */
@@ -155,7 +157,7 @@ export function resolveRedirects(written: readonly WrittenRedirect[], site: Redi
    * Markdown, a page in another language or version, and a folder, which redirects to its first page.
    */
   function hasTarget(path: string): boolean {
-    if (isBuiltIn(path, codes) || isDownload(path, codes)) return true
+    if (isBuiltIn(path, codes) || isDownload(path, codes, site.downloads)) return true
     const route = parseRoute(encodePathname(path.replace(/\.md$/, '')), codes)
     if (route.kind !== 'page') return false
     const rest = route.path.slice(route.contentLocale.length + 1)

@@ -13,6 +13,7 @@ export {
 } from './pathname.ts'
 export {
   isBuiltIn,
+  downloadAt,
   isDownload,
   isFilePathname,
   isInLocale,

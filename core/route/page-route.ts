@@ -142,10 +142,21 @@ export function isBuiltIn(pathname: string, codes: readonly string[]): boolean {
 }
 
 /** Matches the books of a language, folder, or page, their print pages, and the catalog of books. */
-const downloads = /^\/(?:opds\.xml|([^/]+)\/(?:.+\/)?(?:book\.(?:epub|zip|pdf)|_print))$/
+const downloads = /^\/(?:opds\.xml|([^/]+)\/(?:.+\/)?(?:book\.(epub|zip|pdf)|_(print)))$/
 
-/** Returns whether a link target is a download, which exists if the site offers it. A file in `public/` comes first. */
-export function isDownload(pathname: string, codes: readonly string[]): boolean {
-  const [isMatch, code] = downloads.exec(pathname) ?? []
-  return isMatch !== undefined && (code === undefined || codes.includes(code))
+/**
+ * Returns the forms of downloads of which a site must offer at least one, so that a link target exists, or `undefined`
+ * if the target is no download. A file in `public/` comes first.
+ */
+export function downloadAt(pathname: string, codes: readonly string[]): readonly string[] | undefined {
+  const [isMatch, code, book, print] = downloads.exec(pathname) ?? []
+  if (isMatch === undefined || (code !== undefined && !codes.includes(code))) return undefined
+  const form = book ?? print
+  // The catalog lists EPUBs and PDFs.
+  return form === undefined ? ['epub', 'pdf'] : [form]
+}
+
+/** Returns whether a link target is a download that the site offers. */
+export function isDownload(pathname: string, codes: readonly string[], offered: readonly string[] = []): boolean {
+  return downloadAt(pathname, codes)?.some((form) => offered.includes(form)) ?? false
 }

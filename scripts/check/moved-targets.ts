@@ -27,6 +27,7 @@ export function configuredMoves({ written, config, setting, byPath, names }: Che
     defaultLocale,
     pages,
     versions: (config.versions ?? []).map(({ name }) => name),
+    downloads: config.downloads,
     isServed: (path) => names.includes(`public${path}`) || isServedByWorker(path),
   })
   const targets = new Map(fixed.map(({ source, target }) => [source, target]))

@@ -215,6 +215,7 @@ function indexOf(current: CurrentRelease, config: SiteConfig, { site, media: fur
     media: [...media],
     hasVersions: true,
     versions: (site.config.versions ?? []).map(({ name }) => name),
+    downloads: site.config.downloads ?? [],
     code: codeAnswers(site.code, slotSite(config)),
   }
 }

@@ -30,6 +30,32 @@ test('accepts a link to a page without a translation if the site shows its origi
   expect(links(await again({ 'fr/b.md': page() }))).toEqual([])
 })
 
+test('reports links to downloads that the site does not offer', async () => {
+  const text = page('[1](/en/book.epub) [2](./book.zip) [3](/en/guide/_print) [4](/opds.xml) [5](/en/guide/book.pdf)')
+  const config = { header: { links: [{ label: 'Book', to: '/en/book.epub' }] } }
+  const { diagnostics, again } = await checkFiles({
+    'site.config.json': JSON.stringify(config),
+    'en/a.md': text,
+    _redirects: '/book /en/book.epub\n',
+  })
+  const shown = (found: Diagnostic[]) => found.map(({ file, code, address }) => `${file} ${code} ${address ?? ''}`)
+  expect(shown(diagnostics)).toEqual([
+    '_redirects redirect ',
+    'en/a.md broken-link /en/book.epub',
+    'en/a.md broken-link ./book.zip',
+    'en/a.md broken-link /en/guide/_print',
+    'en/a.md broken-link /opds.xml',
+    'en/a.md broken-link /en/guide/book.pdf',
+    'site.config.json broken-link /en/book.epub',
+  ])
+  expect(diagnostics[1]?.hint).toBe("To offer this download, add `'epub'` to `downloads` in site.config.ts.")
+  const offering = { ...config, url: 'https://docs.example.com', downloads: ['epub', 'print'] }
+  expect(shown(await again({ 'site.config.json': JSON.stringify(offering) }))).toEqual([
+    'en/a.md broken-link ./book.zip',
+    'en/a.md broken-link /en/guide/book.pdf',
+  ])
+})
+
 test('reports a link to a folder as a warning if the folder is in the menu, and otherwise as an error', async () => {
   const { diagnostics } = await checkFiles({
     'site.config.json': '{ "locales": ["en", "fr"], "header": { "links": [{ "label": "D", "to": "/en/dark" }] } }',

@@ -27,7 +27,7 @@ export function compileSetting(folder: string): CompileSetting {
     aliases: {},
     trusted: false,
     typography: true,
-    index: { pages: [], codes: [], media: [], hasVersions: false, versions: [], code: {} },
+    index: { pages: [], codes: [], media: [], hasVersions: false, versions: [], downloads: [], code: {} },
     code: noCode,
     site: { titles: { en: 'Docs' }, url: null, repository: null },
   }

@@ -1,6 +1,6 @@
 import type { Position } from '../../../core/markdown/index.ts'
 import { pairedIds } from '../../../core/translation/index.ts'
-import { isBuiltIn, isDownload, isFilePathname } from '../../../core/route/index.ts'
+import { downloadAt, isBuiltIn, isDownload, isFilePathname } from '../../../core/route/index.ts'
 import { anchorLinks, brokenAnchor as describeAnchor, parseHref } from '../../sync/compile/anchor-links.ts'
 import type { AnchorLink } from '../../sync/compile/anchor-links.ts'
 import type { Diagnostic } from '../../../core/error/index.ts'
@@ -28,6 +28,11 @@ function findBroken(href: string, at: { file: string } & Position, site: Checked
   const { path } = parseHref(href, site.config.defaultLocale, site.setting.codes)
   if (site.shownAt(path) || isServed(path, site)) return []
   const place = { ...at, address: href }
+  const forms = downloadAt(path, site.setting.codes)
+  if (forms) {
+    const hint = `To offer this download, add \`'${forms[0]}'\` to \`downloads\` in site.config.ts.`
+    return [{ ...place, message: `The link \`${href}\` is broken.`, hint }]
+  }
   if (isFilePathname(path)) {
     const hint = `Put it at \`content/public${path}\`.`
     return [{ ...place, code: 'missing-file', message: `The file \`${href}\` does not exist.`, hint }]
@@ -44,11 +49,11 @@ function findBroken(href: string, at: { file: string } & Position, site: Checked
  * Returns whether a path is served but isn't a content page. It can be a file, the search page, an endpoint, or the
  * Markdown of a page.
  */
-export function isServed(path: string, { names, byPath, setting }: CheckedSite): boolean {
+export function isServed(path: string, { config, names, byPath, setting }: CheckedSite): boolean {
   return (
     path === '/' ||
     isBuiltIn(path, setting.codes) ||
-    isDownload(path, setting.codes) ||
+    isDownload(path, setting.codes, config.downloads) ||
     names.includes(`public${path}`) ||
     byPath.get(path.replace(/\.md$/, ''))?.isPage === true
   )

@@ -62,6 +62,7 @@ export const writtenRedirect = defineAudit({
         defaultLocale: setting.defaultLocale,
         pages: new Set([...byPath].filter(([, { isPage }]) => isPage).map(([path]) => path)),
         versions: (config.versions ?? []).map(({ name }) => name),
+        downloads: config.downloads,
         isServed: (path) => files.has(path) || isServedByWorker(path),
       }).diagnostics,
     ]

@@ -234,6 +234,7 @@ function firstIndex(
     media: mediaReferences(media),
     hasVersions: (config.versions?.length ?? 0) > 0 || isVersion,
     versions: (config.versions ?? []).map(({ name }) => name),
+    downloads: config.downloads ?? [],
     code: codeAnswers(code, slotSite(config)),
   })
 }
@@ -321,6 +322,7 @@ function stateOf(folder: ContentFolder, data: SiteIndexData): SiteIndexData {
     isSame(before.media, data.media) &&
     before.hasVersions === data.hasVersions &&
     isDeepStrictEqual(before.versions, data.versions) &&
+    isDeepStrictEqual(before.downloads, data.downloads) &&
     isDeepStrictEqual(before.codes, data.codes) &&
     isDeepStrictEqual(before.code, data.code)
   )

@@ -19,6 +19,8 @@ export interface SiteIndexData {
   hasVersions: boolean
   /** The names of the versions in the configuration. */
   versions: readonly string[]
+  /** The forms of downloads that the site offers. */
+  downloads: readonly string[]
   /** Hashes of the site's code by lookup key; see `OpenCode.versions`. */
   code: Readonly<Record<string, string>>
 }
@@ -49,12 +51,14 @@ export class SiteIndex {
   readonly #folder: string
   readonly hasVersions: boolean
   readonly #versions: readonly string[]
+  readonly #downloads: readonly string[]
 
   /** @param folder the path of the content folder */
-  constructor({ pages, codes, media, hasVersions, versions, code }: SiteIndexData, folder: string) {
+  constructor({ pages, codes, media, hasVersions, versions, downloads, code }: SiteIndexData, folder: string) {
     this.#folder = folder
     this.hasVersions = hasVersions
     this.#versions = versions
+    this.#downloads = downloads
     this.#code = code
     this.#codes = codes
     this.#pages = new Map(pages.map(([file, path, translationKey]) => [file, { path, translationKey }]))
@@ -82,6 +86,10 @@ export class SiteIndex {
     return shared.has(rest) || (this.#versions.includes(rest.split('/', 2)[1] ?? '') ? undefined : false)
   }
 
+  offers(form: string): boolean {
+    return this.#downloads.includes(form)
+  }
+
   media(file: string): MediaReference | undefined {
     return this.#media.get(file)
   }
@@ -102,7 +110,7 @@ export class SiteIndex {
   record(): {
     answers: Record<string, string>
     notText: Map<string, Position>
-    resolver: Pick<SiteIndex, 'page' | 'pageExists' | 'media' | 'text' | 'code'> & {
+    resolver: Pick<SiteIndex, 'page' | 'pageExists' | 'offers' | 'media' | 'text' | 'code'> & {
       hasVersions: () => boolean
       /** Records an external source that the page loads. This dependency never becomes stale. */
       loads: (source: ShownSource) => void
@@ -120,6 +128,7 @@ export class SiteIndex {
       resolver: {
         page: (file) => note(`page:${file}`, this.page(file)),
         pageExists: (path) => note(`exists:${path}`, this.pageExists(path)),
+        offers: (form) => note(`offers:${form}`, this.offers(form)),
         media: (file) => note(`media:${file}`, this.media(file)),
         code: (question) => note(question, this.code(question)),
         hasVersions: () => note('versions', this.hasVersions),
@@ -146,11 +155,13 @@ export class SiteIndex {
             ? this.page(subject)
             : question.startsWith('exists:')
               ? this.pageExists(subject)
-              : question.startsWith('text:')
-                ? textAnswer(this.text(subject))
-                : question.startsWith('media:')
-                  ? this.media(subject)
-                  : this.code(question)
+              : question.startsWith('offers:')
+                ? this.offers(subject)
+                : question.startsWith('text:')
+                  ? textAnswer(this.text(subject))
+                  : question.startsWith('media:')
+                    ? this.media(subject)
+                    : this.code(question)
       return JSON.stringify(now ?? null) === answer
     })
   }

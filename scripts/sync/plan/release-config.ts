@@ -23,6 +23,7 @@ export function redirectSurroundings(
     defaultLocale: config.defaultLocale,
     pages: pathsOf(entries),
     versions: (config.versions ?? []).map(({ name }) => name),
+    downloads: config.downloads,
     isServed: (path) => paths.has(path) || isServedByWorker(path),
     moved: movedTargets(redirects.filter(({ kind }) => kind === 'moved')),
   }

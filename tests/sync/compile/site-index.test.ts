@@ -16,7 +16,7 @@ describe('the text of a file', () => {
     await writeFile(join(parent, 'secret.txt'), 'secret\n')
     await symlink(join(parent, 'secret.txt'), join(parent, 'content', 'en', 'way-out.txt'))
     index = new SiteIndex(
-      { pages: [], codes: ['en'], media: [], hasVersions: false, versions: [], code: {} },
+      { pages: [], codes: ['en'], media: [], hasVersions: false, versions: [], downloads: [], code: {} },
       join(parent, 'content'),
     )
   })
@@ -50,7 +50,7 @@ describe('the text of a file', () => {
 
 it('a page in another version is neither missing nor known, because its text is not in the folder', () => {
   const index = new SiteIndex(
-    { pages: [], codes: ['en'], media: [], hasVersions: true, versions: ['1.x'], code: {} },
+    { pages: [], codes: ['en'], media: [], hasVersions: true, versions: ['1.x'], downloads: [], code: {} },
     'content',
   )
   expect(['/en/1.x/guide', '/en/1.x', '/en/2.x/guide'].map((path) => index.pageExists(path))).toEqual([
