@@ -237,8 +237,7 @@ function resolveHref(written: string, place: PagePlace): Target {
   const forms = downloadAt(href, codes)
   if (forms) {
     if (forms.some((form) => resolver.offers?.(form) ?? true)) return { kind: 'other', href: href + suffix }
-    const hint = `To offer this download, add \`'${forms[0]}'\` to \`downloads\` in site.config.ts.`
-    return { kind: 'missing', href: href + suffix, hint, of: 'page' }
+    return { kind: 'missing', href: href + suffix, hint: offerHint(forms), of: 'page' }
   }
   if (resolver.pageExists(decode(href)) !== false) return { kind: 'page', href: href + suffix }
   const isFile = isFilePathname(path)
@@ -249,6 +248,11 @@ function resolveHref(written: string, place: PagePlace): Target {
       ? { hint: `Put it at \`content/${file}\`.`, of: 'file' }
       : { hint: `\`${decode(href)}\` does not exist.`, of: 'page' }),
   }
+}
+
+/** Returns the hint for a link to a download in one of these forms, which the site doesn't offer. */
+export function offerHint(forms: readonly string[]): string {
+  return `To offer this download, add \`'${forms[0]}'\` to \`downloads\` in site.config.ts.`
 }
 
 /**

@@ -1,3 +1,4 @@
+import { offerHint } from '../../../core/markdown/index.ts'
 import type { Position } from '../../../core/markdown/index.ts'
 import { pairedIds } from '../../../core/translation/index.ts'
 import { downloadAt, isBuiltIn, isDownload, isFilePathname } from '../../../core/route/index.ts'
@@ -29,10 +30,7 @@ function findBroken(href: string, at: { file: string } & Position, site: Checked
   if (site.shownAt(path) || isServed(path, site)) return []
   const place = { ...at, address: href }
   const forms = downloadAt(path, site.setting.codes)
-  if (forms) {
-    const hint = `To offer this download, add \`'${forms[0]}'\` to \`downloads\` in site.config.ts.`
-    return [{ ...place, message: `The link \`${href}\` is broken.`, hint }]
-  }
+  if (forms) return [{ ...place, message: `The link \`${href}\` is broken.`, hint: offerHint(forms) }]
   if (isFilePathname(path)) {
     const hint = `Put it at \`content/public${path}\`.`
     return [{ ...place, code: 'missing-file', message: `The file \`${href}\` does not exist.`, hint }]

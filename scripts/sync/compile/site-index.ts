@@ -147,23 +147,30 @@ export class SiteIndex {
   answersStill(answers: Record<string, string>): boolean {
     return Object.entries(answers).every(([question, answer]) => {
       if (isAnchorLink(question)) return true
-      const subject = question.slice(question.indexOf(':') + 1)
-      const now =
-        question === 'versions'
-          ? this.hasVersions
-          : question.startsWith('page:')
-            ? this.page(subject)
-            : question.startsWith('exists:')
-              ? this.pageExists(subject)
-              : question.startsWith('offers:')
-                ? this.offers(subject)
-                : question.startsWith('text:')
-                  ? textAnswer(this.text(subject))
-                  : question.startsWith('media:')
-                    ? this.media(subject)
-                    : this.code(question)
+      const now = this.#answer(question)
       return JSON.stringify(now ?? null) === answer
     })
+  }
+
+  #answer(question: string): unknown {
+    const [kind, ...rest] = question.split(':')
+    const subject = rest.join(':')
+    switch (kind) {
+      case 'versions':
+        return this.hasVersions
+      case 'page':
+        return this.page(subject)
+      case 'exists':
+        return this.pageExists(subject)
+      case 'offers':
+        return this.offers(subject)
+      case 'text':
+        return textAnswer(this.text(subject))
+      case 'media':
+        return this.media(subject)
+      default:
+        return this.code(question)
+    }
   }
 }
 
