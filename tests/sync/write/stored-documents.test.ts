@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { setImmediate } from 'node:timers/promises'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { CompiledDocument } from '../../../core/document/index.ts'
 import { ContentFolder } from '../../../scripts/sync/collect/content-folder.ts'
@@ -112,7 +111,7 @@ describe('an upload of documents', () => {
     const { target, batches } = recorded(first)
     const upload = new DocumentUpload(target)
     await upload.add(first)
-    await setImmediate() // A rejection that nothing handles until now would end the process.
+    await new Promise(setImmediate) // A rejection that nothing handles until now would end the process.
     await expect(upload.add(second)).rejects.toThrow('Away')
     await expect(add(new DocumentUpload(target), third, first)).rejects.toThrow('Away')
     expect([batches, await hashesIn('document_part', 'hash')]).toEqual([[], []])
