@@ -152,13 +152,12 @@ export async function rankPages(
   if (query.words.length === 0) return { pages: [], words: [], repaired: null }
   if (!reference) return await rankOwnPages(index, query, weights)
   const words = reference.language === index.language ? query.words : addOthers(query.words, reference.language)
-  const [own, ofApis] = await Promise.all([
-    rankOwnPages(index, query, weights),
-    rankOwnPages(reference, { ...query, words }, weights, {
-      scale: await comparisonFactor(index, reference),
-      isReference: true,
-    }),
-  ])
+  // One after the other, because both spend the request's budget, and guides come first.
+  const own = await rankOwnPages(index, query, weights)
+  const ofApis = await rankOwnPages(reference, { ...query, words }, weights, {
+    scale: await comparisonFactor(index, reference),
+    isReference: true,
+  })
   const pages = [...own.pages, ...ofApis.pages].sort(comparePages)
   const first = pages[0] === undefined || pages[0] === own.pages[0] ? own : ofApis
   return { ...first, pages }

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { WorkBudget } from '../../../core/budget/index.ts'
 import {
   IndexPacker,
   languageOfSite,
@@ -84,6 +85,15 @@ describe('beside many pages of an API', () => {
       }
     },
   )
+
+  test('a search whose budget the API would spend finds the same guides', async () => {
+    const [server] = await openIndexes([...guides, ...operations])
+    const budget = new WorkBudget(10)
+    const limited = { ...server!, budget, reference: { ...server!.reference!, budget } }
+    const { pages } = await searchPages(limited, parseSearchQuery('quay depth number', limited.language), 200)
+    const paths = pages.map(({ path }) => path).filter((path) => path.startsWith('/en/guide/'))
+    expect(paths).toEqual(['/en/guide/quay', '/en/guide/tides'])
+  })
 
   test('a guide that contains the words is among the first results', async () => {
     for (const index of together) expect((await search(index, 'rest api', 8)).paths).toContain('/en/guide/start')
