@@ -25,8 +25,8 @@ const marks: ReadonlySet<string | number> = new Set(hidingMarks)
 
 /**
  * The changes of an overlay that leave the API the same. All languages describe the same API, so a translation may
- * neither remove nor hide an operation or a field. Otherwise, the download would have no such part, while its page showed the
- * original.
+ * neither remove nor hide an operation or a field. Otherwise, the download would have no such part, while its page
+ * showed the original.
  */
 export const translating = {
   /** Returns whether an overlay may remove the value at a position. */

@@ -66,10 +66,11 @@ export function expandApiComponents(
     }),
   )
   const authorIds = idsIn(root)
-  const titleId = String(context.title?.properties.id)
-  authorIds.delete(titleId)
+  const title = context.title?.properties
+  const titleId = title?.id
+  if (titleId !== undefined) authorIds.delete(String(titleId))
   const partIds = keepIds(authorIds, [...parts.values()])
-  if (partIds.has(titleId)) delete context.title?.properties.id
+  if (partIds.has(String(titleId))) delete title?.id
   expand(root)
   return { names, diagnostics }
 
