@@ -34,7 +34,7 @@ interface NamedBook {
 type Hash = (text: string) => Promise<string>
 
 interface BookInput extends NamedBook {
-  /** The last release that changed a page at or below the path, and when readers first saw it. */
+  /** The last release that changed the book, and when readers first saw it. */
   change: { release: number; at: string }
   nodes: readonly BookNode[]
   /** The chapters by document. */
@@ -116,8 +116,9 @@ export function pathsElsewhere(nodes: readonly BookNode[], code: string): string
 }
 
 /**
- * SQL: the last release up to ?2 in channel ?1 that changed a page at or below path ?3 or one of the pages at the paths
- * in the JSON list ?4, and when readers first saw it.
+ * SQL: the last release up to ?2 in channel ?1 that changed a book, and when readers first saw it. The book contains the
+ * pages at and below path ?3 in the navigation of collection ?5, and the pages at the paths in the JSON list ?4. An
+ * untranslated page that is new or removed only changes the navigation.
  * If no release changed one, because all pages come from the release that a version overlays, it is the first release.
  */
 export const lastChange = `SELECT number AS release, coalesce(effective_at, created_at) AS at FROM release
@@ -125,6 +126,9 @@ export const lastChange = `SELECT number AS release, coalesce(effective_at, crea
     SELECT max(release) FROM (
       SELECT max(iif(until <= ?2, until, since)) AS release FROM entry
       WHERE channel = ?1 AND since <= ?2 AND (path = ?3 OR (path >= ?3 || '/' AND path < ?3 || '0'))
+      UNION ALL
+      SELECT max(iif(until <= ?2, until, since)) FROM navigation
+      WHERE channel = ?1 AND since <= ?2 AND collection = ?5 AND (path = ?3 OR (path >= ?3 || '/' AND path < ?3 || '0'))
       UNION ALL
       SELECT max(iif(until <= ?2, until, since)) FROM entry
       WHERE channel = ?1 AND since <= ?2 AND path IN (SELECT value FROM json_each(?4)))))

@@ -200,15 +200,25 @@ describe('the book of a language', () => {
     expect(textOf(readArchive(former.bytes), 'EPUB/more.xhtml')).not.toContain('Edited.')
   })
 
-  test('names the release that changed an untranslated page in it', async () => {
-    const name = async () => (await download('/ar/book.epub')).answer.headers.get('content-disposition')
-    const { target } = browserSite.site
-    const before = await name()
-    await browserSite.site.serve({ 'en/3.hidden.md': '---\ntitle: Hidden\nnavigation: false\n---\n\nEdited.\n' })
-    expect(await name()).toBe(before)
-    await browserSite.site.serve({ 'en/1.guide/1.everything.md': everything.replace('Text with', 'Words with') })
-    const { number } = await readCurrentRelease(target, 'live', '2999-01-01')
-    expect(await name()).toBe(`attachment; filename="ar-release-${number}.epub"`)
+  test('names the release that last changed its untranslated pages or its contents', async () => {
+    const { site } = browserSite
+    const isNamed = async (changes: Files) => {
+      await site.serve(changes)
+      const { number } = await readCurrentRelease(site.target, 'live', '2999-01-01')
+      const { answer } = await download('/ar/book.epub')
+      return answer.headers.get('content-disposition') === `attachment; filename="ar-release-${number}.epub"`
+    }
+    const hidden = (text: string) => `---\ntitle: Hidden\nnavigation: false\n---\n\n${text}\n`
+    expect(await isNamed({ 'en/3.hidden.md': hidden('Edited.') })).toBe(false)
+    expect(
+      await isNamed({ 'en/1.guide/1.everything.md': everything.replace('Text with', 'Words with') }),
+      'an edit',
+    ).toBe(true)
+    expect(await isNamed({ 'en/1.guide/3.stop.md': page('Stop', 'Stop it.') }), 'a new page').toBe(true)
+    expect(await isNamed({ 'en/3.hidden.md': hidden('Edited again.') })).toBe(false)
+    expect(await isNamed({ 'en/1.guide/3.stop.md': null }), 'a removed page').toBe(true)
+    expect(await isNamed({ 'ar/1.guide/.navigation.yml': 'title: دليل\n' }), 'the title of a folder').toBe(true)
+    expect(await isNamed({ 'en/3.hidden.md': hidden('Hidden text.') })).toBe(false)
   })
 
   test('does not exist in a preview', async () => {

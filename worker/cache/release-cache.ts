@@ -11,7 +11,7 @@ import { buildId } from '../render/client-assets.ts'
 import { shownIcons } from '../render/shown-icons.ts'
 import type { NavigationRow } from '../store/content-store.ts'
 import type { Database } from '../store/database.ts'
-import type { StoredFile } from '../store/media.ts'
+import type { SiteFile, StoredFile } from '../store/media.ts'
 import type { Release } from '../store/release.ts'
 import type { TermStatistics } from '../store/search.ts'
 import { versionOf } from '../../core/release/index.ts'
@@ -32,9 +32,6 @@ import { changeRules, siblingReach } from './change-rules.ts'
 import type { ChangeRules } from './change-rules.ts'
 import { contentTag } from './content-tag.ts'
 import type { DatedRules } from './milestones.ts'
-
-/** Prefix of media keys in `files`. It keeps media apart, because a purge may remove media without any other change. */
-export const mediaPrefix = 'media '
 
 /** Maximum number of URLs to cache that have no cacheable response, such as missing pages. */
 const maxAddresses = 2000
@@ -124,8 +121,10 @@ export interface ReleaseCache {
   pageHeaders: Map<Encoding, Readonly<Record<string, string>>>
   /** Pages, payloads, generated files such as `llms.txt`, and small files. Empty if `policy` doesn't allow caching. */
   answers: AnswerCache
-  /** Files in `content/public/` by path, and media by `mediaPrefix` and hash; `null` if the file doesn't exist. */
-  files: BoundedMap<StoredFile | null>
+  /** Files in `content/public/` and PDFs by path; `null` if the file doesn't exist. */
+  files: BoundedMap<SiteFile | null>
+  /** Stored bytes by hash and media type. A purge may remove them without any other change. */
+  media: BoundedMap<StoredFile>
   /** Paths without a page or redirect. Limited, because clients can request any path. */
   misses: BoundedMap<Miss>
   /** Redirects from paths, permanent or temporary. */
@@ -216,6 +215,7 @@ export async function createReleaseCache({
     pageHeaders: new Map(),
     answers: new AnswerCache(pool ?? answerBytes),
     files: new BoundedMap(maxAddresses),
+    media: new BoundedMap(maxAddresses),
     misses: new BoundedMap(isCached ? maxAddresses : 0),
     moves: new BoundedMap(isCached ? maxAddresses : 0),
     dated: [],
@@ -240,6 +240,7 @@ export function lean(cache: ReleaseCache): ReleaseCache {
     folderTitles: new BoundedMap(maxAddresses),
     searches: new BoundedMap(maxSearches),
     files: new BoundedMap(maxAddresses),
+    media: new BoundedMap(maxAddresses),
     misses: new BoundedMap(maxAddresses),
     moves: new BoundedMap(maxAddresses),
   }
@@ -274,9 +275,7 @@ export async function inheritCache(database: Database, from: ReleaseCache, to: R
 /** Copies all cached values that the rules consider unchanged. */
 function takeOver(from: ReleaseCache, to: ReleaseCache, rules: ChangeRules): void {
   if (from.years === to.years && stateBefore(from) === stateBefore(to)) to.answers = from.answers.without(rules.matches)
-  to.files = from.files.derive((file, path) =>
-    path.startsWith(mediaPrefix) || rules.matches(encodePathname(path)) ? undefined : file,
-  )
+  to.files = from.files.derive((file, path) => (rules.matches(encodePathname(path)) ? undefined : file))
   // Suggestions aren't copied, because they depend on the words of all pages.
   to.misses = from.misses.derive(({ gone }, pathname) => (gone || rules.matches(pathname) ? undefined : {}))
   // Temporary redirects aren't copied, because another page may now be the fallback for a missing translation.

@@ -70,19 +70,24 @@ export async function readChapters(
   )
 }
 
-/**
- * Finds the latest release that changed a page at or below a path, and when readers first saw it.
- * @param elsewhere the paths of other pages to consider, as JSON; see `pathsElsewhere`
- */
+interface ChangedBook {
+  /** The collection of the language's pages. */
+  collection: string
+  /** Path of the language or folder, decoded. */
+  path: string
+  /** The paths of pages from other languages, as JSON; see `pathsElsewhere`. */
+  elsewhere?: string
+}
+
+/** Finds the latest release that changed a book, and when readers first saw it. */
 export async function findLastChange(
   { $client }: Database,
   { channel, number }: ReleaseName,
-  path: string,
-  elsewhere = '[]',
+  { collection, path, elsewhere = '[]' }: ChangedBook,
 ): Promise<{ release: number; at: string } | undefined> {
   const row = await $client
     .prepare(lastChange)
-    .bind(channel, number, path, elsewhere)
+    .bind(channel, number, path, elsewhere, collection)
     .first<{ release: number; at: string }>()
   return row ?? undefined
 }

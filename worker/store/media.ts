@@ -37,14 +37,14 @@ const storedFileColumns = {
   partBytes: sql<number>`coalesce(${media.objectBytes}, (SELECT length(bytes) FROM ${mediaPart} WHERE media_part.hash = media.hash AND part = 0), 0)`,
 }
 
-/** Finds a file in `content/public/` by its path. */
-export async function findFile(
-  database: Database,
-  release: ReleaseName,
-  path: string,
-): Promise<StoredFile | undefined> {
+/** A file at a path of the site, and the release that last changed it. */
+export type SiteFile = StoredFile & { release: number }
+
+/** Finds a file in `content/public/` or a PDF by its path. */
+export async function findFile(database: Database, release: ReleaseName, path: string): Promise<SiteFile | undefined> {
   const found = await database
-    .select(storedFileColumns)
+    // Rows of an overlay's base have `since` 0, so they count as part of release 1.
+    .select({ ...storedFileColumns, release: sql<number>`max(${file.since}, 1)` })
     .from(file)
     .innerJoin(media, eq(media.hash, file.media))
     .where(and(eq(file.path, path), visibleIn(file, release)))

@@ -92,7 +92,7 @@ export async function storeBookPlans(target: D1Target, release: PublishedRelease
       const name = await planName({ form, config, channel, locale, path }, code, shortHash)
       const pages = `book-${hashOf(JSON.stringify([channel, name, nodes, [...others]]))}`
       if (current.get(name)?.startsWith(pages)) continue
-      change ??= await findLastChange(target, release, path, pathsElsewhere(nodes, locale.code))
+      change ??= await findLastChange(target, release, folder)
       if (!change) continue
       // The stored chapters of the same pages, written by the same code, are the same.
       const uploadId = `${pages}-${hashOf(JSON.stringify(change))}`
@@ -168,40 +168,33 @@ function largeFolders(
   })
 }
 
-/** The last release that changed a page of a book, and when readers first saw it. */
-interface LastChange {
-  release: number
-  at: string
-}
+/** The last release that changed a book, and when readers first saw it. */
+type LastChange = { release: number; at: string } // Unlike an interface, it is a `Row`.
 
 async function findLastChange(
   target: D1Target,
   { channel, number, base }: PublishedRelease,
-  path: string,
-  elsewhere: string,
+  { locale, path, nodes }: Folder,
 ): Promise<LastChange | undefined> {
+  const params = [channel, number, path, pathsElsewhere(nodes, locale.code), docsCollection(locale.code)]
   const [change] = base
-    ? await queryRows<{ release: number; at: string }>(
-        target,
-        `${overlaidEntries} ${lastChange}`,
-        channel,
-        number,
-        path,
-        elsewhere,
-        base.channel,
-        base.number,
-      )
-    : await queryRows<{ release: number; at: string }>(target, lastChange, channel, number, path, elsewhere)
+    ? await queryRows<LastChange>(target, `${overlaidTables} ${lastChange}`, ...params, base.channel, base.number)
+    : await queryRows<LastChange>(target, lastChange, ...params)
   return change
 }
 
-/** SQL: replaces the entries by those of channel ?1 over release ?6 of channel ?5, like `overlayRows` in the Worker. */
-const overlaidEntries = `WITH entry AS (
-  SELECT channel, path, since, until FROM main.entry WHERE channel = ?1
+/**
+ * SQL: replaces the rows of a table by those of channel ?1 over release ?7 of channel ?6, like `overlayRows` in the
+ * Worker.
+ */
+const overlaid = (table: string, columns: string) => `${table} AS (
+  SELECT channel, ${columns}, since, until FROM main.${table} WHERE channel = ?1
   UNION ALL
-  SELECT ?1, path, 0, (SELECT hidden_row.since FROM hidden_row
-    WHERE hidden_row.channel = ?1 AND hidden_row.name = 'entry' AND hidden_row.row = main.entry.id)
-  FROM main.entry WHERE channel = ?5 AND since <= ?6 AND (until IS NULL OR until > ?6))`
+  SELECT ?1, ${columns}, 0, (SELECT hidden_row.since FROM hidden_row
+    WHERE hidden_row.channel = ?1 AND hidden_row.name = '${table}' AND hidden_row.row = main.${table}.id)
+  FROM main.${table} WHERE channel = ?6 AND since <= ?7 AND (until IS NULL OR until > ?7))`
+
+const overlaidTables = `WITH ${overlaid('entry', 'path')}, ${overlaid('navigation', 'collection, path')}`
 
 async function planFolder(
   target: D1Target,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { forkChannel } from '../../../scripts/releases/fork-channel.ts'
+import { readCurrentRelease } from '../../../scripts/sync/collect/current-release.ts'
 import { ContentFolder } from '../../../scripts/sync/collect/content-folder.ts'
 import { findPrinter } from '../../../scripts/sync/print/book-printer.ts'
 import type { BookPrinter } from '../../../scripts/sync/print/book-printer.ts'
@@ -61,7 +62,8 @@ describe('a printed book', () => {
     const { answer, bytes } = await download('/en/guide/book.pdf')
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-type')).toBe('application/pdf')
-    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="en-guide-release-1.pdf"')
+    // As on its title page: the first release had no PDFs.
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="en-guide-release-2.pdf"')
     expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
     const text = bytes.toString('latin1')
     expect(text).toContain('/StructTreeRoot')
@@ -129,6 +131,8 @@ describe('a printed book', () => {
   })
 })
 
+const changed = { isNew: true, isOther: true }
+
 describe('the next sync', () => {
   test('prints only folders with changes, and removes them without a browser', async () => {
     const before = await Promise.all(
@@ -165,6 +169,29 @@ describe('the next sync', () => {
     const { diagnostics } = await site.serve(edit, { lacksBrowser: true })
     expect(diagnostics).toMatchObject([{ code: 'pdf-not-printed', severity: 'warning', file: 'site.config.json' }])
     expect((await site.get('/en/guide/book.pdf')).status).toBe(200)
+  })
+
+  test('gives a book a new name and validator after any change to its pages, also to untranslated ones', async () => {
+    const names = async (path: string) => {
+      const { headers } = await site.get(path, {}, 'HEAD')
+      return [headers.get('content-disposition'), headers.get('etag')] as const
+    }
+    const sync = async (changes: Parameters<TestSite['serve']>[0]) => {
+      const before = await names('/fr/guide/book.pdf')
+      await site.serve(changes, { printer })
+      const { number } = await readCurrentRelease(site.target, 'live', '2999-01-01')
+      const [name, tag] = await names('/fr/guide/book.pdf')
+      return { isNew: name === `attachment; filename="fr-guide-release-${number}.pdf"`, isOther: tag !== before[1] }
+    }
+    expect(await sync({ 'en/1.guide/2.use.md': page('Use', '## Run\n\nRun it twice.') })).toEqual(changed)
+    expect(await sync({ 'en/1.guide/3.stop.md': page('Stop', 'Stop it.') })).toEqual(changed)
+    expect(await sync({ 'en/1.guide/3.stop.md': null })).toEqual(changed)
+    expect(await sync({ 'fr/1.guide/.navigation.yml': 'title: Manuel\n' })).toEqual(changed)
+    expect(await sync({ 'en/2.other/1.more.md': page('More', 'Fourth text.') })).toEqual({
+      isNew: false,
+      isOther: false,
+    })
+    expect(await names('/fr/guide/book.pdf?release=1')).not.toEqual(await names('/fr/guide/book.pdf'))
   })
 
   test('prints nothing for a preview', async () => {

@@ -32,7 +32,10 @@ beforeAll(() => {
     CREATE TABLE entry (path, document, channel, since, until);
     INSERT INTO entry VALUES
       ('/en/guide', 'a', 'live', 1, NULL), ('/en/guide/use', 'b', 'live', 2, NULL), ('/en/guide/later', 'd', 'live', 4, NULL),
-      ('/en/guides', 'c', 'live', 3, NULL), ('/en/guide0', 'c', 'live', 3, NULL), ('/en/old/part', 'c', 'live', 1, 3), ('/en/new', 'c', 'live', 1, 4);`)
+      ('/en/guides', 'c', 'live', 3, NULL), ('/en/guide0', 'c', 'live', 3, NULL), ('/en/old/part', 'c', 'live', 1, 3), ('/en/new', 'c', 'live', 1, 4);
+    CREATE TABLE navigation (collection, path, channel, since, until);
+    INSERT INTO navigation VALUES
+      ('docs_en', '/en/gone', 'live', 1, 3), ('docs_en', '/en/gone/later', 'live', 1, 4), ('docs_fr', '/en/gone', 'live', 1, 2);`)
   sqlite.exec(readFileSync('migrations/0031_chapters.sql', 'utf8'))
   sqlite.exec(`INSERT INTO chapter VALUES
       ('a', 'epub', 'e', 4, 1, 2, '{"words":1}'), ('a', 'zip', 'e', 5, 1, 2, '{"words":2}'),
@@ -50,12 +53,17 @@ test('lists chapters in one form, by document and by path', async () => {
   expect(await sizes('/en/guide/use')).toEqual([6])
 })
 
-test('finds the last visible change at or below a path', async () => {
-  expect(await findLastChange(database, live, '/en/guide')).toEqual({ release: 2, at: '05' })
-  expect(await findLastChange(database, live, '/en/guides')).toEqual({ release: 3, at: '03' })
-  expect(await findLastChange(database, live, '/en/old')).toEqual({ release: 3, at: '03' })
-  expect(await findLastChange(database, live, '/en/new')).toEqual({ release: 1, at: '01' })
-  expect(await findLastChange(database, live, '/en/none')).toBeUndefined()
+test('finds the last visible change of a book: to a page, to its contents, or to a page elsewhere', async () => {
+  const changeOf = (path: string, elsewhere = '[]') =>
+    findLastChange(database, live, { collection: 'docs_en', path, elsewhere })
+  expect(await changeOf('/en/guide')).toEqual({ release: 2, at: '05' })
+  expect(await changeOf('/en/guides')).toEqual({ release: 3, at: '03' })
+  expect(await changeOf('/en/old')).toEqual({ release: 3, at: '03' })
+  expect(await changeOf('/en/new')).toEqual({ release: 1, at: '01' })
+  expect(await changeOf('/en/gone')).toEqual({ release: 3, at: '03' })
+  expect(await changeOf('/en/gone/later')).toEqual({ release: 1, at: '01' })
+  expect(await changeOf('/en/guide', '["/en/guides"]')).toEqual({ release: 3, at: '03' })
+  expect(await changeOf('/en/none')).toBeUndefined()
 })
 
 test('adds up the bytes of articles', async () => {

@@ -10,6 +10,7 @@ import {
   withoutPostLists,
 } from '../../../core/book/index.ts'
 import type { BookForm, BookPlan, LinkCorrections } from '../../../core/book/index.ts'
+import { docsCollection } from '../../../core/collection/index.ts'
 import { noRoute } from '../../../core/error/index.ts'
 import { versionNames, versionOf } from '../../../core/release/index.ts'
 import type { SiteLocale } from '../../../core/release/index.ts'
@@ -87,14 +88,15 @@ async function makePlan(
   const { config, channel } = release
   const database = context.get('release').database()
   const store = new ContentStore(database, release)
+  const own = { collection: docsCollection(locale.code), path }
   const [listed, stored, ownChange] = await Promise.all([
     listBook(store, config, locale, path),
     listChaptersBelow(database, release, form, path),
-    findLastChange(database, release, path),
+    findLastChange(database, release, own),
   ])
   const nodes = withoutPostLists(listed, config, locale)
   const elsewhere = pathsElsewhere(nodes, locale.code)
-  const lastChange = elsewhere === '[]' ? ownChange : await findLastChange(database, release, path, elsewhere)
+  const lastChange = elsewhere === '[]' ? ownChange : await findLastChange(database, release, { ...own, elsewhere })
   const documents = pagesOf(nodes).map(({ entry }) => entry.document)
   // Pages from other languages, which replace missing translations.
   const others = documents.filter((document) => !stored.has(document))

@@ -5,7 +5,6 @@ import { findCachedFile } from '../../files/cached-file.ts'
 import { servePublicFile } from '../../files/public-file.ts'
 import { serveMedia } from '../../files/serve-media.ts'
 import { printedFolders } from '../../navigation/printed-folder.ts'
-import { findLastChange } from '../../store/chapters.ts'
 import { asAttachment } from '../../http/content-disposition.ts'
 import { defineEndpoint } from '../define-endpoint.ts'
 
@@ -27,10 +26,8 @@ export const printedBook = defineEndpoint({
     const file = await findCachedFile(context, cache, path)
     if (!file) throw noRoute(pathname)
     const response = await serveMedia(context, file, 'public, max-age=300')
-    const database = context.get('release').database()
-    const change = await findLastChange(database, cache.release, folder.path)
     const names = [...folder.path.slice(1).split('/'), versionOf(cache.release.channel) ?? []].flat()
-    const name = [...names, `release-${change?.release ?? cache.release.number}`].join('-')
+    const name = [...names, `release-${file.release}`].join('-')
     response.headers.set('Content-Disposition', asAttachment(`${name}.pdf`))
     response.headers.set('X-Robots-Tag', 'noindex')
     return response
