@@ -138,12 +138,13 @@ export class ContentFolder {
 
   /**
    * Reads a file in chunks, because it may not fit in memory. Every chunk except the last has `pieceBytes` bytes.
+   * @param from the number of the first chunk to read
    * @throws if the file can't be read
    */
-  async *readPieces(file: string, pieceBytes: number): AsyncGenerator<Buffer> {
+  async *readPieces(file: string, pieceBytes: number, from = 0): AsyncGenerator<Buffer> {
     const handle = await open(pathOnDisk(this.path, file))
     try {
-      for (let position = 0; ; position += pieceBytes) {
+      for (let position = from * pieceBytes; ; position += pieceBytes) {
         const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(pieceBytes), 0, pieceBytes, position)
         if (bytesRead > 0) yield buffer.subarray(0, bytesRead)
         if (bytesRead < pieceBytes) return

@@ -2,7 +2,7 @@ import { queryRows } from '../../local/d1-target.ts'
 import type { D1Target } from '../../local/d1-target.ts'
 import type { Bucket } from '../../local/bucket.ts'
 import { gracePeriodSeconds } from './media-removal.ts'
-import { ChangedFile, firstToSend, refuseChanged, renew } from './media-upload-part.ts'
+import { firstToSend, refuseChanged, renew } from './media-upload-part.ts'
 import type { Finish, Upload } from './media-upload-part.ts'
 import { objectKey } from './stored-media.ts'
 import type { mediaUpload, StoredRow } from '../../../worker/store/schema.ts'
@@ -28,8 +28,7 @@ export async function sendToBucket(
 }
 
 /**
- * Sends files concurrently. The progress of each file is recorded even if others fail. The objects of a file that
- * changed meanwhile are marked for removal.
+ * Sends files concurrently. The progress of each file is recorded even if others fail.
  */
 async function sendGroup(target: D1Target, bucket: Bucket, files: readonly Upload[], finish: Finish): Promise<void> {
   const uploads = await beginUploads(target, files)
@@ -39,8 +38,7 @@ async function sendGroup(target: D1Target, bucket: Bucket, files: readonly Uploa
       const { upload } = uploads.get(file.hash)!
       const params = [file.hash, upload]
       const result = sent[index]!
-      const removal = { sql: 'UPDATE media_upload SET renewed_at = 0 WHERE hash = ? AND upload = ?', params }
-      if (result.status === 'rejected') return result.reason instanceof ChangedFile ? [removal] : []
+      if (result.status === 'rejected') return []
       return [
         ...finish(file, upload),
         {
@@ -48,7 +46,7 @@ async function sendGroup(target: D1Target, bucket: Bucket, files: readonly Uploa
           params,
         },
         // Another sync stored this file first. Its objects stay, and those of this upload are removed.
-        removal,
+        { sql: 'UPDATE media_upload SET renewed_at = 0 WHERE hash = ? AND upload = ?', params },
       ]
     }),
   )
@@ -65,8 +63,6 @@ async function sendObjects(
   let sent = part * objectBytes
   for await (const bytes of file.read(objectBytes, part)) {
     sent += bytes.length
-    // Objects after the last one of the file would never be removed.
-    if (sent > file.size) refuseChanged(file, sent)
     await bucket.put(objectKey(file.hash, upload, part++), bytes)
     if (sent < file.size) await target.batch([renew(file.hash, upload, part)])
   }

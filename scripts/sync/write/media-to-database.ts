@@ -4,8 +4,7 @@ import type { D1Target, Statement } from '../../local/d1-target.ts'
 import type { GeneratedFile, MediaFile } from '../collect/source-file.ts'
 import { rowStatements } from '../row-statements.ts'
 import { storeEdited } from './edited-media.ts'
-import { isInDatabase } from './media-removal.ts'
-import { ChangedFile, firstToSend, refuseChanged, renew } from './media-upload-part.ts'
+import { firstToSend, refuseChanged, renew } from './media-upload-part.ts'
 import type { Finish, Upload } from './media-upload-part.ts'
 
 /** Number of parts per batch to the database. Each byte is sent as two hexadecimal digits. */
@@ -13,27 +12,6 @@ const partsAtOnce = Math.floor(maxBatchBytes / maxMediaPartBytes / 2)
 
 /** Stores a file in parts. Parts that an earlier sync sent aren't sent again. */
 export async function sendToDatabase(target: D1Target, file: Upload, finish: Finish): Promise<void> {
-  try {
-    await sendParts(target, file, finish)
-  } catch (error) {
-    if (error instanceof ChangedFile) await discardParts(target, file.hash)
-    throw error
-  }
-}
-
-/** Removes the parts of an incomplete file. */
-async function discardParts(target: D1Target, hash: string): Promise<void> {
-  await target.batch([
-    { sql: `DELETE FROM media_part WHERE hash = ? AND NOT ${isInDatabase('media_part.hash')}`, params: [hash] },
-    forgetUpload(hash),
-  ])
-}
-
-function forgetUpload(hash: string): Statement {
-  return { sql: "DELETE FROM media_upload WHERE hash = ? AND upload = ''", params: [hash] }
-}
-
-async function sendParts(target: D1Target, file: Upload, finish: Finish): Promise<void> {
   const { hash, size } = file
   const [arrived] = await queryRows<{ parts: number }>(
     target,
@@ -46,7 +24,6 @@ async function sendParts(target: D1Target, file: Upload, finish: Finish): Promis
   let statements: Statement[] = []
   for await (const bytes of file.read(maxMediaPartBytes, part)) {
     sent += bytes.length
-    if (sent > size) refuseChanged(file, sent)
     statements.push({
       sql: `INSERT INTO media_part (hash, part, bytes) VALUES (?, ?, unhex(?))
         ON CONFLICT DO UPDATE SET bytes = excluded.bytes`,
@@ -60,6 +37,10 @@ async function sendParts(target: D1Target, file: Upload, finish: Finish): Promis
   refuseChanged(file, sent)
   // The row of the file is inserted last, so a file that has a row is complete.
   await target.batch([...statements, forgetUpload(hash), ...finish(file, '')])
+}
+
+function forgetUpload(hash: string): Statement {
+  return { sql: "DELETE FROM media_upload WHERE hash = ? AND upload = ''", params: [hash] }
 }
 
 /**

@@ -8,7 +8,7 @@ export interface Upload extends Pick<MediaFile, 'hash' | 'type' | 'size' | 'widt
   name: string
   /**
    * Reads chunks of `pieceBytes` bytes, starting with chunk number `from`.
-   * @throws ChangedFile if the file no longer has its hash
+   * @throws UsageError if the file no longer has its hash
    */
   read(pieceBytes: number, from: number): AsyncIterable<Buffer>
 }
@@ -33,14 +33,8 @@ export function renew(hash: string, upload: string, parts: number): Statement {
   }
 }
 
-/**
- * A file changed while it was uploaded. Its stored parts may not have the bytes that its hash stands for, so no later
- * sync may continue the upload.
- */
-export class ChangedFile extends UsageError {}
-
-/** @throws ChangedFile if the file no longer has the size that it had when it was hashed */
+/** @throws UsageError if the file no longer has the size that it had when it was hashed */
 export function refuseChanged({ name, size }: Upload, sent: number): void {
   if (sent === size) return
-  throw new ChangedFile(`${name} changed while it was uploaded (${sent} bytes, not ${size}). Run the sync again.`)
+  throw new UsageError(`${name} changed while it was uploaded (${sent} bytes, not ${size}). Run the sync again.`)
 }

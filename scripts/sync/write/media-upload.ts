@@ -5,12 +5,11 @@ import type { D1Target, Statement } from '../../local/d1-target.ts'
 import type { Bucket } from '../../local/bucket.ts'
 import type { ContentFolder } from '../collect/content-folder.ts'
 import type { GeneratedFile, MediaFile } from '../collect/source-file.ts'
-import { openHash } from '../content-hash.ts'
+import { hashOf, openHash } from '../content-hash.ts'
 import { rowStatements } from '../row-statements.ts'
 import { measureStored } from './measure-stored.ts'
 import { filesAtOnce, objectBytes, sendToBucket } from './media-to-bucket.ts'
 import { sendEdited, sendMade, sendToDatabase } from './media-to-database.ts'
-import { ChangedFile } from './media-upload-part.ts'
 import type { Finish, Upload } from './media-upload-part.ts'
 import { inPieces, readStored } from './stored-media.ts'
 import { UsageError } from '../../usage-error.ts'
@@ -158,25 +157,44 @@ function leave(hash: string, place: string, upload: string): Statement {
 }
 
 /**
- * Reads a file in chunks, and checks it against its hash, because it may have been edited in the meantime. The check
- * needs the whole file, even if the upload continues with a later chunk.
+ * Reads a file in chunks, starting with chunk number `from`. The file may be edited in the meantime, so each chunk is
+ * checked before it is returned. Stored parts therefore always have the bytes of their hash, even if an upload ends in
+ * the middle, and a later sync can continue it.
  */
 async function* readUnchanged(
   folder: ContentFolder,
-  { file, hash }: MediaFile,
+  file: MediaFile,
   pieceBytes: number,
   from: number,
 ): AsyncGenerator<Buffer> {
-  const read = openHash()
-  let number = 0
   try {
-    for await (const piece of folder.readPieces(file, pieceBytes)) {
-      read.add(piece)
-      if (number++ >= from) yield piece
+    const hashes = file.size > pieceBytes ? await hashPieces(folder, file, pieceBytes) : [file.hash]
+    let number = from
+    for await (const piece of folder.readPieces(file.file, pieceBytes, from)) {
+      if (hashOf(piece) !== hashes[number++]) refuseEdited(file)
+      yield piece
     }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-    throw new UsageError(`${file} was deleted while it was uploaded. Run the sync again.`)
+    throw new UsageError(`${file.file} was deleted while it was uploaded. Run the sync again.`)
   }
-  if (read.name() !== hash) throw new ChangedFile(`${file} changed while it was uploaded. Run the sync again.`)
+}
+
+/**
+ * Returns the hash of each chunk of a file.
+ * @throws UsageError if the file no longer has its hash
+ */
+async function hashPieces(folder: ContentFolder, file: MediaFile, pieceBytes: number): Promise<string[]> {
+  const whole = openHash()
+  const hashes: string[] = []
+  for await (const piece of folder.readPieces(file.file, pieceBytes)) {
+    whole.add(piece)
+    hashes.push(hashOf(piece))
+  }
+  if (whole.name() !== file.hash) refuseEdited(file)
+  return hashes
+}
+
+function refuseEdited({ file }: MediaFile): never {
+  throw new UsageError(`${file} changed while it was uploaded. Run the sync again.`)
 }

@@ -2,13 +2,15 @@
 import { randomBytes } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { maxMediaPartBytes } from '../../../scripts/local/d1-limits.ts'
-import { meterTarget } from '../../../scripts/local/d1-target.ts'
+import { meterTarget, queryRows } from '../../../scripts/local/d1-target.ts'
 import type { D1Target } from '../../../scripts/local/d1-target.ts'
+import { ContentFolder } from '../../../scripts/sync/collect/content-folder.ts'
 import type { GeneratedFile } from '../../../scripts/sync/collect/source-file.ts'
 import { hashOf } from '../../../scripts/sync/content-hash.ts'
 import { uploadMedia } from '../../../scripts/sync/write/media-upload.ts'
 import { readStored } from '../../../scripts/sync/write/stored-media.ts'
 import { openMemoryDatabase } from '../../harness/memory-database.ts'
+import { writeContent } from '../../harness/site.ts'
 
 let target: D1Target
 
@@ -50,17 +52,54 @@ test.each(edits)('an edit of %s stores the same bytes, and sends only the edited
   const [before, after] = [made(original), made(bytes)]
   await uploadMedia({ target }, [before])
   const meter = meterTarget(target)
-  expect(await uploadMedia({ target: meter, before: [before] }, [after])).toBe(1)
+  let batches = 0
+  const counted: D1Target = {
+    batch(statements) {
+      if (statements.some(({ sql }) => sql.startsWith('INSERT INTO media_part'))) batches++
+      return meter.batch(statements)
+    },
+  }
+  expect(await uploadMedia({ target: counted, before: [before] }, [after])).toBe(1)
   expect((await stored(after.hash)).equals(bytes)).toBe(true)
   expect(meter.sentBytes).toBeLessThan(5 * part)
+  expect(batches).toBe(1)
   expect(await target.batch([{ sql: 'SELECT size, type FROM media WHERE hash = ?', params: [after.hash] }])).toEqual([
     [{ size: bytes.length, type: 'application/json' }],
   ])
 })
 
-test('a file whose former bytes are gone is sent as a whole', async () => {
-  const [before, after] = [made(randomBytes(original.length)), made(edit(9, 0, 9))]
+test.each([
+  ['all former bytes are', 'true'],
+  ['a former part is', 'part = 5'],
+])('a file is sent as a whole if %s gone, and other files stay', async (_, condition) => {
+  const [before, after, other] = [made(randomBytes(original.length)), made(edit(9, 0, 9)), made(edit(8, 1, 1))]
+  await uploadMedia({ target }, [{ ...before, bytes: original }, other])
+  await queryRows(target, `DELETE FROM media_part WHERE hash = ? AND ${condition}`, before.hash)
   await uploadMedia({ target, before: [{ ...before, bytes: original }] }, [after])
+  for (const { hash, bytes } of [after, other]) expect((await stored(hash)).equals(bytes)).toBe(true)
+})
+
+test('a file is stored once if another sync stores it first', async () => {
+  const [before, after] = [made(original), made(edit(part, 5, 6))]
+  await uploadMedia({ target }, [before])
+  const overtaken: D1Target = {
+    async batch(statements) {
+      if (statements.some(({ sql }) => sql.startsWith('INSERT INTO media_part'))) await uploadMedia({ target }, [after])
+      return await target.batch(statements)
+    },
+  }
+  await uploadMedia({ target: overtaken, before: [before] }, [after])
+  expect((await stored(after.hash)).equals(after.bytes)).toBe(true)
+})
+
+test.each(['before', 'after'])('a file that was on disk %s the edit is sent as a whole', async (time) => {
+  const [before, after] = [made(original), made(edit(part * 3, 1, 2))]
+  const { bytes, ...onDisk } = time === 'before' ? before : after
+  const folder = new ContentFolder(await writeContent({ [onDisk.file]: bytes }))
+  await uploadMedia({ target }, [before])
+  await (time === 'before'
+    ? uploadMedia({ target, before: [onDisk] }, [after])
+    : uploadMedia({ target, folder, before: [before] }, [onDisk]))
   expect((await stored(after.hash)).equals(after.bytes)).toBe(true)
 })
 

@@ -133,6 +133,40 @@ test('sends only the last part of a file whose parts are all stored', async () =
   await expectStored(files)
 })
 
+test('continues an interrupted upload to the database after the stored parts, in batches of five', async () => {
+  const sent: unknown[][] = []
+  let isAway = true
+  const through: D1Target = {
+    async batch(statements) {
+      const parts = statements
+        .filter(({ sql }) => sql.startsWith('INSERT INTO media_part (hash, part, bytes) VALUES'))
+        .map(({ params }) => params[1])
+      if (parts.length > 0) sent.push(parts)
+      return await (isAway && parts.includes(7) ? Promise.reject(new Error('Away')) : target.batch(statements))
+    },
+  }
+  const upload = (file: GeneratedFile) => uploadMedia({ target: through }, [file])
+  await uploadMedia({ target }, small)
+  await expect(upload(large)).rejects.toThrow('Away')
+  await upload(fileOf(Buffer.alloc(700_000, 'Another file. ')))
+  expect(await count('media_upload')).toBe(1)
+  isAway = false
+  expect(await upload(large)).toBe(1)
+  const [first, second] = [
+    [0, 1, 2, 3, 4],
+    [5, 6, 7, 8, 9],
+  ]
+  expect(sent).toEqual([first, second, [0, 1], second, [10]])
+  await expectStored([large])
+
+  // Parts of another size, such as those of an earlier version, are replaced.
+  await queryRows(target, 'DELETE FROM media WHERE hash = ?', large.hash)
+  await queryRows(target, `UPDATE media_part SET bytes = x'00' WHERE hash = ? AND part = 0`, large.hash)
+  expect(await upload(large)).toBe(1)
+  expect(sent.slice(5)).toEqual([first, second, [10]])
+  await expectStored([large])
+})
+
 test('stores small files and files of whole objects in the bucket, each object once', async () => {
   const whole = [2_000_000, 4_000_000, 2_000_001].map((size) => fileOf(Buffer.alloc(size, 'Whole objects. ')))
   const files = [...small, ...whole]
@@ -150,6 +184,13 @@ test('refuses to move a stored file with a missing part', async () => {
   expect([await count(`media WHERE hash = '${large.hash}' AND upload IS NULL`), await count('media_part')]).toEqual([
     1, 11,
   ])
+
+  await queryRows(target, 'DELETE FROM media')
+  await uploadMedia({ target, bucket }, [large])
+  objects.delete([...objects.keys()].find((key) => key.startsWith(large.hash) && key.endsWith('/2'))!)
+  const moving = moveMedia(target, { ...bucket, takesFiles: false })
+  await expect(moving).rejects.toThrow(`${large.hash} changed while it was uploaded (4000000 bytes`)
+  expect(await count('media WHERE upload IS NULL')).toBe(0)
 })
 
 describe.each(['database', 'bucket'])('a file on disk, stored in the %s,', (place) => {
@@ -181,6 +222,29 @@ describe.each(['database', 'bucket'])('a file on disk, stored in the %s,', (plac
     await expectStored([large])
     await sweepMedia(target, bucket)
     expect([objects.size, await count('media_upload')]).toEqual([place === 'bucket' ? 3 : 0, 0])
+  })
+
+  test('is stored with its own bytes if it was edited during an interrupted upload, and the edit was undone', async () => {
+    await save(bytes)
+    let writes = 0
+    const afterWrite = async () => {
+      if (++writes === 1) await save(Buffer.alloc(bytes.length, 'Other waves. '))
+      // The parts before are recorded as stored.
+      else if (place === 'database' || writes === 3) throw new Error('The response was lost')
+    }
+    const through: D1Target = {
+      async batch(statements) {
+        const rows = await target.batch(statements)
+        if (statements.some(({ sql }) => sql.startsWith('INSERT INTO media_part'))) await afterWrite()
+        return rows
+      },
+    }
+    const into: Bucket = { ...bucket, put: async (...object) => (await bucket.put(...object), await afterWrite()) }
+    await expect(upload(through, into)).rejects.toThrow(/The response was lost|changed while it was uploaded/)
+    expect([writes > 0, await count('media')]).toEqual([true, 0])
+    await save(bytes)
+    expect(await upload()).toBe(1)
+    await expectStored([large])
   })
 
   test('is checked from its start when an upload continues', async () => {
