@@ -63,6 +63,7 @@ describe('the lease of a channel', () => {
     await giveLease('alive', owner)
     const refused = await takeLease(database.target, 'alive').catch((error: unknown) => error)
     expect(refused).toBeInstanceOf(LeaseHeld)
+    expect(String(refused)).toMatch(/^LeaseHeld: /)
     expect(String(refused)).toContain(holder)
     expect(String(refused)).toMatch(/or (39|40) seconds if it was killed/)
     await database.target.batch([{ sql: `DELETE FROM lease WHERE channel = 'alive'`, params: [] }])
@@ -94,7 +95,7 @@ describe('the lease of a channel', () => {
 
   test('stays with a sync that lost the database for longer than the lease lasts, unless another sync took it', async () => {
     const lease = await takeLease(database.target, 'away')
-    const expire = { sql: `UPDATE lease SET expires_at = unixepoch() - 5 WHERE channel = 'away'`, params: [] }
+    const expire = { sql: `UPDATE lease SET expires_at = unixepoch() WHERE channel = 'away'`, params: [] }
     const write = { sql: `UPDATE channel SET head = head + 1 WHERE name = 'away'`, params: [] }
     await database.target.batch([expire])
     await lease.batch([write])
@@ -109,9 +110,10 @@ describe('the lease of a channel', () => {
   test('rejects delayed batches after it was returned unfinished', async () => {
     const lease = await takeLease(database.target, 'given-back')
     await lease.release('unclean')
-    await expect(lease.batch([{ sql: 'DELETE FROM lease', params: [] }])).rejects.toThrow(
-      /^This sync lost its lease on channel/,
-    )
+    await expect(lease.batch([{ sql: 'DELETE FROM lease', params: [] }])).rejects.toMatchObject({
+      name: 'LeaseLost',
+      message: expect.stringMatching(/^This sync lost its lease on channel/),
+    })
   })
 
   test('rejects the copy of a batch that arrives after a later one', async () => {

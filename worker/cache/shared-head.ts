@@ -68,7 +68,7 @@ async function ask<Answer>(entrypoint: HeadEntrypoint, path: string): Promise<An
     throw new Error(`The head's entrypoint did not respond within ${entrypointTimeoutMs} ms`)
   })
   if (!response.ok) throw databaseUnavailable(new Error(`The head's entrypoint returned status ${response.status}`))
-  return await response.json<Answer>() // `answerHead` wrote the JSON.
+  return (await response.json()) as Answer // `answerHead` wrote the JSON.
 }
 
 /**

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { fontSheet } from '../../../core/media/index.ts'
+import { maxBatchBytes } from '../../../scripts/local/d1-limits.ts'
 import { meterTarget, queryRows } from '../../../scripts/local/d1-target.ts'
 import type { Bucket } from '../../../scripts/local/bucket.ts'
 import type { D1Target } from '../../../scripts/local/d1-target.ts'
@@ -133,6 +134,28 @@ test('sends only the last part of a file whose parts are all stored', async () =
   await expectStored(files)
 })
 
+test('stores generated files in batches within the limit of the database', async () => {
+  const sizes: number[] = []
+  const through: D1Target = {
+    batch(statements) {
+      if (statements.some(({ sql }) => sql.startsWith('INSERT INTO media_part')))
+        sizes.push(
+          statements.flatMap(({ params }) => params).reduce<number>((sum, each) => sum + String(each).length, 0),
+        )
+      return target.batch(statements)
+    },
+  }
+  const files = Array.from({ length: 10 }, (_, index) => fileOf(Buffer.alloc(300_000 + index, 'Generated. ')))
+  await uploadMedia({ target: through }, small)
+  await uploadMedia({ target: through }, files)
+  expect([sizes.length, Math.max(...sizes) < maxBatchBytes]).toEqual([4, true])
+  const away: D1Target = {
+    batch: (statements) => (statements.length > 1 ? Promise.reject(new Error('Away')) : target.batch(statements)),
+  }
+  await expect(uploadMedia({ target: away }, [fileOf(Buffer.from('Lost'))])).rejects.toThrow('Away')
+  await expectStored(files)
+})
+
 test('continues an interrupted upload to the database after the stored parts, in batches of five', async () => {
   const sent: unknown[][] = []
   let isAway = true
@@ -146,8 +169,10 @@ test('continues an interrupted upload to the database after the stored parts, in
     },
   }
   const upload = (file: GeneratedFile) => uploadMedia({ target: through }, [file])
-  await uploadMedia({ target }, small)
   await expect(upload(large)).rejects.toThrow('Away')
+  // One of the other files was moved from the database, and is stored there again.
+  await queryRows(target, `INSERT INTO media_upload VALUES (?, '', 1, unixepoch())`, small[0]!.hash)
+  await uploadMedia({ target }, small)
   await upload(fileOf(Buffer.alloc(700_000, 'Another file. ')))
   expect(await count('media_upload')).toBe(1)
   isAway = false
