@@ -335,7 +335,7 @@ test('an isolate with a cached 404 sends no further requests', async () => {
   const failed = log.flatMap((line) =>
     (line as { event: string; path?: string }).event === 'shared-cache-failed' ? [line] : [],
   )
-  expect(failed).toMatchObject([{ path: '/en/guide/nothing-else' }])
+  expect(failed).toMatchObject([{ path: publicPath('/en/guide/nothing-else', site.url) }])
 })
 
 test('the entrypoints of the deployed Worker return the same responses, without the platform’s cache', async () => {

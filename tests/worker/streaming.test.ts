@@ -53,7 +53,7 @@ test('sends the frame before the article is read, in an encoding that the client
     .map(({ text }) => text)
     .join('')
   expect(early).toContain('<title>')
-  expect(early).toContain('href="/fr/guide/install"')
+  expect(early).toContain(`href="${publicPath('/fr/guide/install', site.url)}"`)
   expect(early).toContain('<h1')
   expect(early).not.toContain('Use it daily')
 })

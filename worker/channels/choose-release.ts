@@ -66,7 +66,7 @@ export function chooseRelease(isolate: IsolateCache, answer: AppFetch): Middlewa
     const needsRelease = inside?.release.cache !== undefined || !context.get('endpoint')?.withoutRelease
     if (inside?.failure !== undefined && needsRelease) throw inside.failure
     if (inside) return await next()
-    const ahead = channelsToPrefetch(context.get('address').requested)
+    const ahead = channelsToPrefetch(context.get('address').requested, context.get('buildBase'))
     let live = context.env.FROM?.live
     let problem: unknown
     try {

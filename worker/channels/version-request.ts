@@ -40,13 +40,17 @@ export async function locate(
   return { address: version ? address : parseAddress(requested, { ...names, versions: [] }), version }
 }
 
-/** Maximum number of segments before a page's path: base path, language, and version. */
+/** Maximum number of segments before a page's path: a base path that the build doesn't know, language, and version. */
 const maxSegmentsBefore = 3
 
-/** Returns the channels of all versions that a URL may name. It isn't known yet which versions the site lists. */
-export function channelsToPrefetch({ pathname, searchParams }: Readonly<URL>): PrefetchedHeads {
+/**
+ * Returns the channels of all versions that a URL may name. It isn't known yet which versions the site lists.
+ * @param buildBase the base path of the build, which can have any number of segments
+ */
+export function channelsToPrefetch({ pathname, searchParams }: Readonly<URL>, buildBase: string): PrefetchedHeads {
+  const path = pathname.startsWith(`${buildBase}/`) ? pathname.slice(buildBase.length) : pathname
   const names = new Set([
-    ...pathname.slice(1).split('/', maxSegmentsBefore),
+    ...path.slice(1).split('/', maxSegmentsBefore),
     ...searchParams.getAll(versionParameter).slice(0, 1),
   ])
   return {

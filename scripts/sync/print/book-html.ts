@@ -124,7 +124,7 @@ function articleHtml(
   })
   const prefixes = marks.references.map((start) => ({ start, html: `${prefix}-` }))
   const others = idEdits({ html, marks }, ids, `${prefix}-`)
-  const text = spliceHtml(html, [...inside, ...prefixes, ...others])
+  const text = linkToMedia(spliceHtml(html, [...inside, ...prefixes, ...others]))
     .replace(/(<a\b[^>]*?) href="(\/[^"]*)"/gi, (_, start: string, path: string) => {
       const href = addressOf(path, config, channel)
       return href === undefined ? start : `${start} href="${href}"`
@@ -140,6 +140,15 @@ function articleHtml(
   const shown = fillVersionInHtml(text, versionNames({ channel, config }))
   const attributes = isForeign ? ` lang="${language}" dir="${dir}"` : ''
   return `<article id="${prefix}">${note}<div${attributes}><h1>${escapeHtml(title)}</h1><div class="prose">${shown}</div></div></article>`
+}
+
+/** Replaces players and pages of other sites with links, because a PDF can't show them. */
+function linkToMedia(html: string): string {
+  return html.replace(/<(iframe|video|audio)\b([^>]*)>.*?<\/\1>/gs, (element, name: string, attributes: string) => {
+    const [, src = ''] = / src="([^"]*)"/.exec(element) ?? []
+    const [, title = src || name] = / (?:title|aria-label)="([^"]*)"/.exec(attributes) ?? []
+    return src === '' ? '' : `<p><a href="${src}">${title}</a></p>`
+  })
 }
 
 /**

@@ -15,6 +15,22 @@ import type { TestSite } from '../../harness/site.ts'
 
 const page = (title: string, text: string) => `---\ntitle: ${title}\n---\n\n${text}\n`
 
+/** Parts that stay on one page, with a target at their start and another one at their end. */
+const parts = {
+  callout: (id: string) => `::note\n[Start]{#${id}-start}\n\nText.\n\nText.\n\nThe [end]{#${id}-end}.\n::`,
+  cards: (id: string) =>
+    `::card-group\n:::card{title="Card" icon="i-lucide-waves"}\nThe [start]{#${id}-start}.\n\nText.\n\nText.\n\nText.\n\nThe [end]{#${id}-end}.\n:::\n::`,
+  list: (id: string) => `The [following]{#${id}-start}:\n\n- [First]{#${id}-end}\n- Second`,
+  table: (id: string) => `The [following]{#${id}-start}:\n\n| A | B |\n| --- | --- |\n| [1]{#${id}-end} | 2 |`,
+}
+/** Enough parts that pages would end inside of some of each kind. */
+const partIds = Object.keys(parts).flatMap((name) => Array.from({ length: 14 }, (_, at) => `${name}-${at}`))
+const writePart = (id: string) => parts[id.split('-')[0] as keyof typeof parts](id)
+const everyPart = [
+  partIds.flatMap((id) => [`[a](#${id}-start)`, `[b](#${id}-end)`]).join(' '),
+  ...partIds.map(writePart),
+].join('\n\n')
+
 const files = {
   'site.config.json': JSON.stringify({
     title: 'Tides & winds',
@@ -30,6 +46,8 @@ const files = {
   'en/1.guide/2.use.md': page('Use', '## Run\n\nRun it. Go [back](/en/guide/start).'),
   'en/1.guide/pier.png': renderPng(40, 30),
   'en/2.other/1.more.md': page('More', 'More text.'),
+  'en/3.parts/1.whole.md': page('Whole', everyPart),
+  'en/3.parts/2.film.md': page('Film', '::youtube{id="dQw4w9WgXcQ" title="High tide"}'),
   'en/2.other/2.hidden.md': '---\ntitle: Hidden\nnavigation: false\n---\n\nHidden text.\n',
   'fr/index.md': page('Accueil', 'Bienvenue.'),
   'fr/1.guide/1.start.md': page('Démarrer', '## Premiers pas\n\nLisez [la suite](#first-steps).'),
@@ -81,6 +99,18 @@ describe('a printed book', () => {
     expect(text.match(/\/Dest \/[\w-]+/g)).toEqual(expect.arrayContaining(['/Dest /p1', '/Dest /p2', '/Dest /p2-run']))
     const urls = [...text.matchAll(/\/URI \(([^)]*)\)/g)].map(([, url]) => url)
     expect(urls.toSorted()).toEqual(['https://docs.example.com/en/guide', 'https://docs.example.com/en/other/more'])
+  })
+
+  test('keeps callouts, cards, and introductions with the list or table that they introduce on one page', async () => {
+    const numbers = pageNumbers((await download('/en/parts/book.pdf')).bytes)
+    const pagesOf = (id: string) => [numbers.get(`p1-${id}-start`), numbers.get(`p1-${id}-end`)]
+    expect(pagesOf('callout-0')).toEqual([expect.any(Number), expect.any(Number)])
+    expect(partIds.filter((id) => new Set(pagesOf(id)).size > 1)).toEqual([])
+  })
+
+  test('links to videos and pages from other sites, because they can only be shown online', async () => {
+    const { bytes } = await download('/en/parts/book.pdf')
+    expect(bytes.toString('latin1')).toContain('/URI (https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ)')
   })
 
   test('has the style sheets of every element that an article can contain', () => {

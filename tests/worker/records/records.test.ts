@@ -3,6 +3,7 @@ import { queryRows } from '../../../scripts/local/d1-target.ts'
 import { bundleTestWorker } from '../../harness/bundle-test-worker.ts'
 import { openTestSite } from '../../harness/site.ts'
 import type { TestSite } from '../../harness/site.ts'
+import { fetchPublic } from '../../harness/urls/translated-fetch.ts'
 
 let site: TestSite
 
@@ -12,7 +13,8 @@ beforeAll(async () => {
 })
 afterAll(() => site.dispose())
 
-const get = async (path: string) => (await fetch(new URL(path, site.url))).text()
+/** Sends an instruction to the test Worker, whatever the base path of the site. */
+const get = async (path: string) => (await fetchPublic(new URL(path, site.url))).text()
 
 const addText = (uploadId: string, { release, ageSeconds }: { release: number | null; ageSeconds: number }) =>
   site.target.batch([
