@@ -103,11 +103,29 @@ test.each(['before', 'after'])('a file that was on disk %s the edit is sent as a
   expect((await stored(after.hash)).equals(after.bytes)).toBe(true)
 })
 
-test.each([
-  ['a small file', 9],
-  ['a file without equal parts', original.length],
-])('%s is sent as a whole', async (_, size) => {
-  const after = made(randomBytes(size))
-  await uploadMedia({ target, before: [made(original)] }, [after])
-  expect((await stored(after.hash)).equals(after.bytes)).toBe(true)
+const ofFourParts = randomBytes(4 * part)
+
+test.each<[string, Buffer, Buffer, number[]]>([
+  ['all of four parts', ofFourParts, Buffer.concat([ofFourParts.subarray(1), Buffer.from('.')]), [4]],
+  ['the last of four parts', ofFourParts, Buffer.concat([ofFourParts.subarray(0, -1), Buffer.from('.')]), [1]],
+  ['a byte of a smaller file', ofFourParts, ofFourParts.subarray(0, -1), [4]],
+  ['four parts', original, edit(part, 4 * part, 4 * part), [4]],
+  ['five parts', original, edit(part, 5 * part, 5 * part), [5, 2]],
+  ['all bytes', original, randomBytes(original.length), [5, 2]],
+  ['a removed part', original, edit(part, part, 0), []],
+  ['a small file', original, randomBytes(9), []],
+])('an edit of %s sends this many parts per batch', async (_, former, bytes, expected) => {
+  const [before, after] = [made(former), made(bytes)]
+  await uploadMedia({ target }, [before])
+  const sent: number[] = []
+  const counted: D1Target = {
+    batch(statements) {
+      const parts = statements.filter(({ sql }) => sql.includes('VALUES (?, ?, unhex(?))')).length
+      if (parts > 0) sent.push(parts)
+      return target.batch(statements)
+    },
+  }
+  await uploadMedia({ target: counted, before: [before] }, [after])
+  expect((await stored(after.hash)).equals(bytes)).toBe(true)
+  expect(sent).toEqual(expected)
 })

@@ -1,8 +1,9 @@
 // Tests the cache that an isolate keeps between requests, on a database in memory. Other tests request pages of a site.
 import { createHash } from 'node:crypto'
 import type { D1Database } from '@cloudflare/workers-types'
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { SiteError } from '../../../core/error/index.ts'
+import { resolveInsight } from '../../../core/insight/index.ts'
 import { resolveSiteConfig, versionChannel } from '../../../core/release/index.ts'
 import type { SiteConfig } from '../../../core/release/index.ts'
 import type { D1Target, Row, Statement } from '../../../scripts/local/d1-target.ts'
@@ -263,7 +264,8 @@ test('the past of two previews of a release is separate, also if their releases 
 })
 
 test('the current release is cached while its number, time, and day stay the same', async () => {
-  expect(await current()).toBeUndefined()
+  expect(await readsOf(async () => expect(await current()).toBeUndefined())).toBe(1)
+  await expect(current('live', 1)).rejects.toMatchObject({ status: 503 })
   await release(1)
   const first = await later()
   expect([await later(), first?.day]).toEqual([first, Date.parse('2026-06-01T00:00:00Z')])
@@ -276,6 +278,37 @@ test('the current release is cached while its number, time, and day stay the sam
   await current()
   now += 1
   expect((await current())?.day).toBe(Date.parse('2026-06-02T00:00:00Z'))
+})
+
+test('a head is fresh for the configured time, and never in development', async () => {
+  await release(1)
+  Object.assign(env, { HEAD_MAX_AGE_MS: '5000' })
+  await current()
+  now += 4999
+  expect(await readsOf(() => current())).toBe(0)
+  now += 1
+  expect(await readsOf(() => current())).toBe(1)
+  Object.assign(env, { DEV: true })
+  for (const number of [2, 3]) {
+    await release(number)
+    expect((await current())?.release.number).toBe(number)
+  }
+})
+
+test('while the database is unavailable, the last release is served for a day', async () => {
+  await release(1)
+  const known = await current()
+  const available = target
+  target = { batch: () => Promise.reject(new Error('D1_ERROR: Network connection lost.')) }
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+  onTestFinished(() => {
+    log.mockRestore()
+    target = available
+  })
+  now += dayMs - 1
+  expect(await current()).toBe(known)
+  now += 1
+  await expect(current()).rejects.toMatchObject({ status: 503 })
 })
 
 test('a scheduled release takes effect at its time', async () => {
@@ -341,6 +374,7 @@ test('four versions have a complete cache, and 64 have one at all', async () => 
     levels: new Map(),
   })
   for (const channel of names.slice(5)) await current(channel)
+  expect(isolate.peek({ env, context }, versionChannel('3'))?.release.channel).toBe(versionChannel('3'))
   // Version 1 was used after version 2.
   expect(isolate.peek({ env, context }, versionChannel('1'))?.release.channel).toBe(versionChannel('1'))
   expect(isolate.peek({ env, context }, versionChannel('2'))).toBeUndefined()
@@ -427,13 +461,16 @@ test('a release keeps the cached values that it does not change', async () => {
   // An overlay may also differ in rows of its base.
   await run(`UPDATE channel SET base = 'other', base_release = 1`)
   await release(4)
-  expect(keysOf((await later())!)).toMatchObject({ misses: [], wholeTrees: [], posts: false })
+  const overlay = (await later())!
+  expect(overlay.tables).toEqual(previewTables({ channel: 'live', base: { channel: 'other', number: 1 } }))
+  expect(keysOf(overlay)).toMatchObject({ misses: [], wholeTrees: [], posts: false })
 })
 
 test('a release that changes a page drops the words and posts of its collection', async () => {
-  await release(1)
+  const locales = ['en', 'fr'].map((code) => ({ code, name: code, dir: 'ltr' as const, language: code }))
+  await release(1, { locales })
   await filledCache()
-  await release(2)
+  await release(2, { locales })
   await run(`INSERT INTO entry (channel, since, collection, file, path, stem, extension, title, description, navigation,
     seo, meta, updated_at, source, digest, document, dependencies)
     VALUES ('live', 2, 'docs_en', 'a.md', '/en/a', '', 'md', '', '', 'true', '{}', '{}', '', '', '', 'a', '{}')`)
@@ -496,7 +533,18 @@ test('pages have the same frame in all releases with the same settings, and anot
   await release(3, { history: 'all' })
   expect((await later())?.frame).toBe(live.frame)
   await release(4, { history: 'all', title: 'Other' })
-  expect((await later())?.frame).not.toBe(live.frame)
+  const other = await later()
+  expect(other?.frame).not.toBe(live.frame)
+  await run(`UPDATE channel SET base = 'other', base_release = 1 WHERE name = 'live'`)
+  await release(5, { history: 'all', title: 'Other' })
+  expect((await later())?.frame).toBe(other?.frame)
+
+  Object.assign(env, { INSIGHT: {} })
+  await release(6, { history: 'all', title: 'Other' })
+  const counted = (await later())!
+  expect([counted.insight, counted.frame === other?.frame]).toEqual([resolveInsight(), false])
+  const uncounted = [await enter('draft'), await isolate.past(counted, { release: 1 }, open), other] as ReleaseCache[]
+  for (const cache of uncounted) expect(cache).not.toHaveProperty('insight')
 })
 
 test('the past that readers see depends on the setting of the current release, and is complete in a preview', async () => {
@@ -509,6 +557,7 @@ test('the past that readers see depends on the setting of the current release, a
   expect([publicPast(live), publicPast(past)]).toEqual([readable, readable])
   expect(past.tables?.get('entry')).toContain('main.')
   const draft = (await enter('draft')) as ReleaseCache
+  expect(draft.tables).toEqual(previewTables({ channel: 'draft', base: { channel: 'live', number: 1 } }))
   expect([publicPast(draft), publicPast((await isolate.past(draft, { release: 1 }, open))!)]).toEqual([null, null])
   expect(tablesOfPast(null)).toBeUndefined()
   expect(tablesOfPast({ ...readable, policy: 'all' })).toBeUndefined()
@@ -526,6 +575,19 @@ test('nothing that depends on requests is cached in previews and past releases',
   expect(isCached(live)).toEqual([true, true, true, true, true])
   for (const cache of [await enter('draft'), await isolate.past(live, { release: 1 }, open)])
     expect(isCached(cache as ReleaseCache)).toEqual([false, false, false, false, true])
+})
+
+test('the responses of all versions share their memory', async () => {
+  const version = { ...policies.version, answerBytes: 3000 }
+  isolate = new IsolateCache(() => now, { ...policies, version })
+  const caches: ReleaseCache[] = []
+  for (const channel of ['1', '2'].map(versionChannel)) {
+    await release(1, { channel })
+    const cache = (await current(channel))!
+    cache.answers.set('page', { address: '/page' }, { body: new Blob(['a'.repeat(1000)]), headers: { ETag: '"a"' } })
+    caches.push(cache)
+  }
+  expect(caches.map(({ answers }) => answers.get('page') !== undefined)).toEqual([false, true])
 })
 
 test('a new isolate reads the heads of versions that a URL may name together with that of the site', async () => {
