@@ -86,8 +86,8 @@ describe('the lease of a channel', () => {
           : database.target.batch(statements),
     }
     const lease = await takeLease(full, 'full')
-    const failing = holdLease(lease, () => Promise.reject(new Error('The disk is full')), Boolean)
-    await expect(failing).rejects.toThrow('The disk is full')
+    const failing = holdLease(lease, () => Promise.reject(new Error('The work failed')), Boolean)
+    await expect(failing).rejects.toThrow('The work failed')
     const next = await takeLease(database.target, 'full')
     expect(next.afterUncleanEnd).toBe(true)
     await next.release()
@@ -103,6 +103,8 @@ describe('the lease of a channel', () => {
     const other = await takeLease(database.target, 'away')
     const read = { sql: 'SELECT 1', params: [] }
     await expect(lease.batch([read, write])).rejects.toThrow(/^This sync lost its lease on channel/)
+    await lease.release()
+    await other.batch([])
     await other.release()
     expect(await queryRows(database.target, `SELECT head FROM channel WHERE name = 'away'`)).toEqual([{ head: 1 }])
   })
@@ -120,13 +122,41 @@ describe('the lease of a channel', () => {
     const sent: Statement[][] = []
     const target: D1Target = { batch: (statements) => (sent.push(statements), database.target.batch(statements)) }
     const lease = await takeLease(target, 'copies')
-    for (const head of [1, 2])
-      await lease.batch([{ sql: `UPDATE channel SET head = ? WHERE name = 'copies'`, params: [head] }])
+    const setHead = (head: number): Statement[] => [
+      { sql: `UPDATE channel SET head = ? WHERE name = 'copies'`, params: [head] },
+    ]
+    for (const head of [1, 2, 3]) await lease.batch(setHead(head))
     const [earlier, later] = sent.slice(-2)
     await database.target.batch(later!)
     await expect(database.target.batch(earlier!)).rejects.toThrow('lease.owner')
-    expect(await queryRows(database.target, `SELECT head FROM channel WHERE name = 'copies'`)).toEqual([{ head: 2 }])
+    expect(await queryRows(database.target, `SELECT head FROM channel WHERE name = 'copies'`)).toEqual([{ head: 3 }])
+
+    // However many batches there are, each names only the owners that the database may contain.
+    for (let head = 4; head < 20; head++) await lease.batch(setHead(head))
+    expect(JSON.stringify(sent.at(-1)![0]!.params).length).toBeLessThan(JSON.stringify(later![0]!.params).length + 10)
     await lease.release()
+  })
+
+  test('sends a batch only after the answer to the one before', async () => {
+    const waiting: (() => void)[] = []
+    const target: D1Target = {
+      batch: async (statements) => {
+        await new Promise<void>((resolve) => void waiting.push(resolve))
+        return await database.target.batch(statements)
+      },
+    }
+    const taken = takeLease(target, 'ordered')
+    waiting.pop()!()
+    const lease = await taken
+    const batches = [lease.batch([]), lease.batch([])]
+    await Promise.resolve()
+    expect(waiting).toHaveLength(1)
+    waiting.pop()!()
+    await batches[0]
+    await Promise.resolve()
+    expect(waiting).toHaveLength(1)
+    waiting.pop()!()
+    await batches[1]
   })
 
   test('stays with a sync after a failed batch, which is rejected if it arrives late', async () => {
@@ -172,9 +202,17 @@ describe('the lease of a channel', () => {
         ),
       ).toEqual([{ late: 1 }])
     }
-    await holdLease(lease, work, () => true)
+    await holdLease(
+      lease,
+      async () => {
+        await work()
+        batch.mockRejectedValueOnce(new Error('The database is away'))
+        vi.advanceTimersByTime(15_000)
+      },
+      () => true,
+    )
     vi.advanceTimersByTime(60_000)
-    expect(batch).toHaveBeenCalledTimes(1)
+    expect(batch).toHaveBeenCalledTimes(2)
   })
 
   test('is marked as unfinished until a sync ends cleanly', async () => {
@@ -199,9 +237,11 @@ describe('the lease of a channel', () => {
   test('of a dry run reads, and writes nothing', async () => {
     const read = (value: number): Statement => ({ sql: 'SELECT ? AS value', params: [value] })
     const write: Statement = { sql: `INSERT INTO channel (name) VALUES ('dry')`, params: [] }
-    const lease = dryLease(database.target)
+    const sent: Statement[][] = []
+    const lease = dryLease({ batch: (statements) => (sent.push(statements), database.target.batch(statements)) })
     expect(await lease.batch([write, read(1), write, read(2)])).toEqual([[], [{ value: 1 }], [], [{ value: 2 }]])
     expect([await lease.batch([write]), lease.afterUncleanEnd]).toEqual([[[]], false])
+    expect(sent).toEqual([[read(1), read(2)]])
     expect(await queryRows(database.target, `SELECT name FROM channel WHERE name = 'dry'`)).toEqual([])
   })
 

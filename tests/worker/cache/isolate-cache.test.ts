@@ -226,6 +226,9 @@ test('a past release is cached until the current release or the day changes', as
   expect([first?.release.number, second?.release.number, first?.policy]).toEqual([1, 2, policies.past])
   expect([await past(1), await past(2)]).toEqual([first, second])
   expect(await past(1)).toBe(first)
+  const known = (await current())!
+  // Only its number is read.
+  expect(await readsOf(() => isolate.past(known, { release: 1 }, open))).toBe(1)
   expect(await past(9)).toBeUndefined()
 
   const changes = [
@@ -328,6 +331,7 @@ test('a release that a visitor has seen is read from the primary, and a missing 
   expect((await current())?.release.number).toBe(1)
   expect((await current('live', 2))?.release.number).toBe(2)
   expect(batches.map(({ bookmark: from }) => from)).toContain('first-primary')
+  expect(batches[0]?.bookmark).toBe('first-unconstrained')
   expect(await readsOf(() => current('live', 2))).toBe(0)
   await expect(current('live', 3)).rejects.toMatchObject({ status: 503 })
 })
@@ -338,7 +342,17 @@ test('a version is read again after each release of the site, and keeps the sett
   const [site, first] = [await current(), await later(versionChannel('1.x'))]
   expect([first?.site, first?.policy, first?.beside]).toEqual([site?.release, policies.version, site?.beside])
   expect(await later(versionChannel('1.x'))).toBe(first)
-  const past = (await isolate.past(first!, { release: 1 }, open))!
+  const languages = ['en', 'fr'].map((code) => ({ code, name: code, dir: 'ltr' as const, language: code }))
+  await release(2, { versions: listed, history: 'all', title: 'Site', locales: languages })
+  await later()
+  const translated = (await later(versionChannel('1.x')))!.release.config
+  const names = ({ collections }: SiteConfig) => collections.map(({ name }) => name)
+  expect([translated.title, names(translated).includes('docs_fr')]).toEqual(['Site', true])
+  await release(1, { versions: listed, history: 'all' })
+  await later()
+  expect(names((await later(versionChannel('1.x')))!.release.config)).not.toContain('docs_fr')
+
+  const past = (await isolate.past((await later(versionChannel('1.x')))!, { release: 1 }, open))!
   expect([past.site, past.release.config.versions]).toEqual([site?.release, listed])
 
   const changes = [
@@ -566,6 +580,17 @@ test('the past that readers see depends on the setting of the current release, a
   )
 })
 
+test('previews and past releases have the URLs of the current release', async () => {
+  await release(1)
+  await preview('draft')
+  await current()
+  await release(2, { basePath: '/docs' })
+  const live = (await later())!
+  const past = await isolate.past(live, { release: 1 }, open)
+  const draft = (await enter('draft')) as ReleaseCache
+  expect([live, past, draft].map((cache) => cache?.release.config.basePath)).toEqual(['/docs', '/docs', '/docs'])
+})
+
 test('nothing that depends on requests is cached in previews and past releases', async () => {
   await release(1)
   await preview('draft')
@@ -577,7 +602,8 @@ test('nothing that depends on requests is cached in previews and past releases',
     expect(isCached(cache as ReleaseCache)).toEqual([false, false, false, false, true])
 })
 
-test('the responses of all versions share their memory', async () => {
+test('the responses of all versions share their memory, which the site does not use', async () => {
+  const large = { body: new Blob(['a'.repeat(3000)]), headers: { ETag: '"a"' } }
   const version = { ...policies.version, answerBytes: 3000 }
   isolate = new IsolateCache(() => now, { ...policies, version })
   const caches: ReleaseCache[] = []
@@ -588,6 +614,10 @@ test('the responses of all versions share their memory', async () => {
     caches.push(cache)
   }
   expect(caches.map(({ answers }) => answers.get('page') !== undefined)).toEqual([false, true])
+  await release(1)
+  const { answers } = (await current())!
+  answers.set('page', { address: '/page' }, large)
+  expect(answers.get('page')).toBe(large)
 })
 
 test('a new isolate reads the heads of versions that a URL may name together with that of the site', async () => {
@@ -604,23 +634,68 @@ test('a new isolate reads the heads of versions that a URL may name together wit
   now += 3000
   const fresh = { env, context, ahead: { channels: [versionChannel('1')] } }
   expect(await readsOf(() => isolate.current(fresh))).toBe(1)
+  isolate = new IsolateCache(() => now, policies)
+  await isolate.current(fresh, versionChannel('2'))
   expect(fresh.ahead).not.toHaveProperty('heads')
 })
 
-test('the platform’s cache answers with the head, and the release is kept until it changes', async () => {
-  await release(1)
+/** Returns a function that reads the head through the platform's cache after a time, and the URLs that it requests. */
+function shareHead(ms = 3000, answer = async (url: string) => await answerHead(new Request(url), env, now)) {
   const fetched: string[] = []
-  const fetch = async (url: string) => (fetched.push(url), await answerHead(new Request(url), env, now))
   env.SHARED_CACHE = true
-  const shared = { env, context: { ...context, exports: { Head: { fetch } } } }
-  const get = () => ((now += 3000), isolate.current(shared))
+  const exports = { Head: { fetch: (url: string) => (fetched.push(url), answer(url)) } }
+  const shared = { env, context: { ...context, exports } }
+  return { fetched, get: (after = ms) => ((now += after), isolate.current(shared)) }
+}
+
+test('the platform’s cache answers with the head, and the release is kept until it changes', async () => {
+  const { fetched, get } = shareHead()
+  expect(await readsOf(async () => expect(await get()).toBeUndefined())).toBe(1)
+  await release(1, { versions: listed })
   const first = await get()
-  expect([await get(), fetched.length]).toEqual([first, 3])
+  expect([await get(), fetched.length]).toEqual([first, 4])
+  expect([await get(0), fetched.length]).toEqual([first, 4])
+  bookmark = 'b3'
   expect(await get()).toBe(first)
-  await release(2, { effectiveAt: new Date(now + 4000).toISOString() })
-  expect([await get(), (await get())?.release.number]).toEqual([first, 2])
-  await release(2, { createdAt: '2026-01-02T00:00:00.000Z' })
-  expect((await get())?.release.createdAt).toBe('2026-01-02T00:00:00.000Z')
+  expect(isolate.bookmark).toBe('b3')
+  await release(2, { versions: listed, effectiveAt: new Date(now + 3500).toISOString() })
+  expect([await get(), (await get(500))?.release.number]).toEqual([first, 2])
+  await release(2, { versions: listed, createdAt: '2026-01-02T00:00:00.000Z' })
+  const second = await get()
+  expect(second?.release.createdAt).toBe('2026-01-02T00:00:00.000Z')
+  expect(second?.dated.length).toBeGreaterThan(0)
+  await release(1, { channel: versionChannel('1.x') })
+  const third = await get()
+  expect([third?.beside === second?.beside, third?.view]).toEqual([false, { kind: 'present', base: null }])
+  await run(`UPDATE channel SET base = 'other', base_release = 1`)
+  await release(3, { versions: listed })
+  const overlay = await get()
+  expect([overlay?.view, overlay?.dated]).toEqual([{ kind: 'present', base: { channel: 'other', number: 1 } }, []])
+})
+
+test('without the platform’s cache, the database answers, except if it has already failed', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const information = vi.spyOn(console, 'log').mockImplementation(() => {})
+  onTestFinished(() => [log, information].forEach((spy) => spy.mockRestore()))
+  for (const number of [1, 2]) await release(number)
+  const away = shareHead(0, async () => new Response(null, { status: 503 }))
+  expect(await readsOf(() => expect(away.get()).rejects.toMatchObject({ status: 503 }))).toBe(0)
+  const broken = shareHead(dayMs, () => Promise.reject(new Error('The cache is broken')))
+  const logged = log.mock.calls.length
+  expect((await broken.get())?.release.number).toBe(2)
+  expect(log.mock.calls.slice(logged).join()).toContain('shared-head-failed')
+
+  isolate = new IsolateCache(() => now, policies)
+  log.mockClear()
+  expect((await current())?.dated.length).toBeGreaterThan(0)
+  await run(`UPDATE channel SET base = 'other', base_release = 1`)
+  await release(3)
+  expect((await later())?.dated).toEqual([])
+  expect(log).not.toHaveBeenCalled()
+  isolate = new IsolateCache(() => now, policies)
+  delete env.SHARED_CACHE
+  await run('UPDATE channel SET base = NULL, base_release = NULL')
+  expect((await current())?.dated).toEqual([])
 })
 
 test('reads wait for the latest state that was read, whatever a later session has seen', async () => {
@@ -644,4 +719,6 @@ test('an export of a release shows it at its own URL, without a history', async 
     config: { url: 'https://example.org', basePath: '/docs', history: 'none' },
   })
   expect(await later()).toBe(shown)
+  for (const number of [1, 2]) await release(number, { channel: versionChannel('1.x') })
+  expect((await current(versionChannel('1.x')))?.release.number).toBe(2)
 })
