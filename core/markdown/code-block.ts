@@ -72,8 +72,8 @@ function readFenceInfo(info: string, length: number): FenceInfo {
   }
   // micromark has already decoded escaped quotes, so a quote before a letter is part of the title.
   const title = take(/(?:^|\s)(?:title|filename)=(?:"((?:[^"]|"(?=\S))*)"|'((?:[^']|'(?=\S))*)')(?=\s|$)/)
-  // A file name may contain brackets: `[pages/[[slug]].vue]`.
-  const bracketed = take(/\[((?:[^[\]]|\[(?:[^[\]]|\[[^[\]]*\])*\])*)\]/)
+  // A file name may contain brackets: `[pages/[[slug]].vue]`. Brackets in an expression, `/[a-z]/`, are no file name.
+  const bracketed = take(/(?<=^|[\s}])\[((?:[^[\]]|\[(?:[^[\]]|\[[^[\]]*\])*\])*)\]/)
   const marked = new Map<number, LineMark[]>()
   // Expressive Code's notation: `ins={3-4} del={2} mark={1}`. Other keys with line numbers in braces, such as
   // `collapse={1-5}`, are ignored.

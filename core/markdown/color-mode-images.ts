@@ -10,18 +10,24 @@ type ColorMode = 'light' | 'dark'
  * Matches the URL fragments of GitHub and Material for MkDocs: `chart.png#gh-dark-mode-only`, `chart.png#only-dark`.
  */
 const modeFragment = /#(?:gh-(?:light|dark)-mode-only|only-(?:light|dark))$/i
+/** Matches the classes of Starlight and Tailwind CSS that hide an element in one color mode. */
+const hiddenInMode = /^(light|dark):(?:sl-)?hidden$/
+/** Matches the classes of Tailwind CSS that show an element with the class `hidden` in one color mode. */
+const shownInMode = /^(light|dark):(?:block|flex|grid|inline|inline-block|inline-flex)$/
 const modeQuery = /\(\s*prefers-color-scheme\s*:\s*(light|dark)\s*\)/i
 
 /**
  * Splits images that depend on the color mode into one image per mode. Such images are `<picture>` elements with
- * `prefers-color-scheme`, and images whose URLs have a fragment for a mode.
+ * `prefers-color-scheme`, and images whose URLs have a fragment for a mode. Elements with classes of other sites for a
+ * mode get Rivage's class.
  */
 export function divideColorModes(parent: Root | Element): void {
   parent.children = (parent.children as ElementContent[]).flatMap((node): ElementContent[] => {
     if (node.type !== 'element') return [node]
     if (node.tagName === 'picture') return dividePicture(node)
-    const mode = node.tagName === 'img' ? takeFragment(node) : undefined
-    if (mode) return [shownIn(mode, node)]
+    const mode = (node.tagName === 'img' ? takeFragment(node) : undefined) ?? takeClasses(node)
+    if (mode && node.tagName === 'img') return [shownIn(mode, node)]
+    if (mode) node.properties.className = [...classesOf(node), `only-${mode}`]
     divideColorModes(node)
     return [node]
   })
@@ -33,6 +39,23 @@ function takeFragment({ properties }: Element): ColorMode | undefined {
   if (fragment === undefined) return undefined
   properties.src = String(properties.src).slice(0, -fragment.length)
   return /dark/i.test(fragment) ? 'dark' : 'light'
+}
+
+function classesOf({ properties: { className } }: Element): string[] {
+  return Array.isArray(className) ? className.map(String) : String(className ?? '').split(/\s+/)
+}
+
+/** Removes classes for a color mode from an element and returns the mode in which it is shown. */
+function takeClasses(node: Element): ColorMode | undefined {
+  const classes = classesOf(node)
+  const [, hidden] = classes.map((name) => hiddenInMode.exec(name)).find((found) => found !== null) ?? []
+  const [, shown] = classes.map((name) => shownInMode.exec(name)).find((found) => found !== null) ?? []
+  const isShownOnly = shown !== undefined && classes.includes('hidden')
+  if (hidden === undefined && !isShownOnly) return undefined
+  const left = classes.filter((name) => !hiddenInMode.test(name) && !shownInMode.test(name) && name !== 'hidden')
+  if (left.length > 0) node.properties.className = left
+  else delete node.properties.className
+  return isShownOnly ? (shown as ColorMode) : hidden === 'dark' ? 'light' : 'dark'
 }
 
 function dividePicture(picture: Element): ElementContent[] {

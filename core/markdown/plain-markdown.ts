@@ -133,6 +133,29 @@ const separate: Handle = (state, node, parent) => {
 
 const separated = { kbd: separate, del: separate, ins: separate, s: separate, strike: separate } as const
 
+/** Converts an ordered list. Numbers that don't follow each other, as with `value` or `reversed`, start new lists. */
+const orderedList: Handle = (state, node) => {
+  const { reversed } = node.properties
+  const items = node.children.filter((child): child is Element => child.type === 'element' && child.tagName === 'li')
+  if (reversed === undefined && !items.some(({ properties }) => 'value' in properties))
+    return defaultHandlers.ol(state, node)
+  const step = reversed === undefined || reversed === false ? 1 : -1
+  const runs: { start: number; items: Element[] }[] = []
+  let next = Number(node.properties.start ?? (step === 1 ? 1 : items.length))
+  for (const item of items) {
+    const number = Number(item.properties.value ?? next)
+    const run = runs.at(-1)
+    if (run && run.start + run.items.length === number) run.items.push(item)
+    else runs.push({ start: number, items: [item] })
+    next = number + step
+  }
+  // Markdown has no negative numbers in lists.
+  if (runs.some(({ start }) => !(start >= 0))) return defaultHandlers.ol(state, node)
+  return runs.map((run) =>
+    defaultHandlers.ol(state, { ...node, properties: { start: run.start }, children: run.items }),
+  )
+}
+
 /** Converts the reading of a word (`<rt>`), which follows the word in parentheses. */
 const reading: Handle = (state, node) => [
   { type: 'text', value: '(' },
@@ -173,6 +196,9 @@ const handlers: Record<string, Handle> = {
   sup: raised,
   sub: lowered,
   ...separated,
+  ol: orderedList,
+  // By default, it becomes an invisible character, which would divide a number.
+  wbr: () => undefined,
   rt: reading,
   rp: () => undefined,
   section,

@@ -100,6 +100,27 @@ test('counts a file as used if any page or draft includes it', async () => {
   )
 })
 
+test('reports the menus of other systems that are published as data or as a page', async () => {
+  const menus = {
+    'en/meta.json': '{"pages":["a"]}',
+    'en/docs.json': '{"navigation":{}}',
+    'en/SUMMARY.md': '# Summary\n\n- [A](a.md)\n',
+  }
+  const others = { 'en/b/meta.json': '{"title":"B"}', 'en/b/docs.json': '[]', 'en/summary-of.md': page() }
+  const unread = {
+    'en/mint.json': '{}',
+    'en/mkdocs.yml': 'nav: []\n',
+    'en/.nav.yml': 'nav: []\n',
+    'en/_dir.yml': 'title: A\n',
+  }
+  const { diagnostics } = await checkFiles({ 'en/a.md': page(), ...menus, ...others, ...unread })
+  expect(diagnostics.map(({ file, code }) => `${file} ${code}`).sort()).toEqual(
+    Object.keys({ ...menus, ...unread })
+      .map((name) => `${name} orphan-file`)
+      .sort(),
+  )
+})
+
 test('reports files of other systems, and files in `public/` that readers can’t reach', async () => {
   const names = ['en/_index.md', 'en/b/_meta.json', 'public/_redirects', 'public/index.html']
   const hidden = ['public/en/a', 'public/en/a.md', 'public/en/search', 'public/mcp']

@@ -261,6 +261,7 @@ test.each([
   ['<p dangerouslySetInnerHTML={{ __html: "<b class=a onclick=x()>a</b>" }} />', '`onclick` in the HTML'],
   ['<p dangerouslySetInnerHTML={{ __html: `<b style="color: red">a</b>` }} />', '`style` of `<b>`'],
   ['<p dangerouslySetInnerHTML={{ __html: raw }} />', '`onclick` in the HTML'],
+  ['<p dangerouslySetInnerHTML={{ __html: "<b id=a>b</b><i class=c style=d:e>a</i>" }} />', '`style` of `<i>`'],
   ['<p {...(seats ? { onClick() {} } : {})}>a</p>', '`onClick` of `<p>`'],
   ['<>{cloneElement(<p>a</p>, { onClick() {} })}</>', '`onClick` of `<p>`'],
   ['<p ref={() => {}}>a</p>', '`ref` of `<p>`'],
@@ -299,6 +300,33 @@ import { label }`,
   expect(await publish(table(late))).toMatchObject([
     { file: tableFile, code: 'code-without-effect', message: expect.stringContaining(message) },
   ])
+})
+
+test('reports text that a component or an island does not show, a missing result, and unknown options', async () => {
+  const withoutContent = component('').replace('{children}', '').replace(', children', '')
+  const withoutResult = component('').replace(/\) => \([^]*\n {2}\),/, ') => { void [plan, seats, label, children] },')
+  const counter = { 'en/2.counter.md': '# Counter\n\n::counter{start="3"}\nText.\n::\n\n:counter[Text]\n' }
+  expect(await publish({ ...table(withoutContent), ...counter })).toMatchObject([
+    { file: 'en/1.plans.md', line: 3, code: 'unknown-slot', message: expect.stringContaining('`pricing-table`') },
+    { file: 'en/2.counter.md', line: 3, code: 'unknown-slot', message: expect.stringContaining('`counter`') },
+    { file: 'en/2.counter.md', line: 7, code: 'unknown-slot' },
+  ])
+  const restored = { 'en/2.counter.md': files['en/2.counter.md'] }
+  expect(await publish({ ...table(withoutResult), ...restored })).toMatchObject([
+    { file: 'en/1.plans.md', line: 3, code: 'prop-value', message: expect.stringContaining('`undefined`') },
+  ])
+  const misspelled = component('').replace('required:', 'requires:')
+  const others = { '_code/islands/counter.tsx': island(1).replace('when:', "client: 'load', when:") }
+  expect(await publish({ ...table(misspelled), ...others })).toMatchObject([
+    { file: tableFile, line: 6, code: 'code-without-effect', hint: 'Did you mean `required`?' },
+    {
+      file: '_code/islands/counter.tsx',
+      line: 9,
+      message: '`client` has no effect, because `defineIsland` has no such option.',
+      hint: 'Use `render`, `when`, `props`, `essential`.',
+    },
+  ])
+  expect(await publish({ '_code/islands/counter.tsx': island(1) })).toMatchObject([{ file: tableFile }])
 })
 
 test.each([

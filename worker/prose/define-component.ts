@@ -1,4 +1,5 @@
 import type { Element, ElementContent, Root } from 'hast'
+import { createElement } from 'react'
 import type { ReactNode } from 'react'
 import { componentColors, propName } from '../../core/document/index.ts'
 import type { PropKind, StyleSheetName } from '../../core/document/index.ts'
@@ -100,15 +101,26 @@ export function defineComponent<const Schema extends Record<string, PropKind> = 
     required,
     style,
     render({ attributes: _attributes, children: _children, ...input }) {
-      const content = input.node.children.filter((child) => !isSlot(child))
-      return render({
+      const { node } = input
+      const content = node.children.filter((child) => !isSlot(child))
+      const rendered = render({
         ...input,
         t: input.t as OwnTranslate, // An unknown key is returned unchanged.
-        content,
-        children: input.renderNodes(content),
-        props: parseProps(input.node, schema),
+        // A component that reads the nodes decides itself which of them it shows.
+        get node() {
+          shownContents.add(node)
+          return node
+        },
+        get content() {
+          shownContents.add(node)
+          return content
+        },
+        children: createElement(ShownContent, { node }, input.renderNodes(content)),
+        props: parseProps(node, schema),
         slots: renderSlots(input),
       })
+      if (rendered === undefined) withoutResult.add(node)
+      return rendered
     },
   }
 }
@@ -155,10 +167,24 @@ function renderSlots({ node, renderNodes }: Pick<ProseInput, 'node' | 'renderNod
   })
 }
 
+/** Components whose content was rendered, or whose nodes they have read. */
+const shownContents = new WeakSet<Element>()
+
+/** Components whose `render` returned `undefined`. */
+const withoutResult = new WeakSet<Element>()
+
+/** Renders the content of a component, and records that it is shown. */
+function ShownContent({ node, children }: { node: Element; children?: ReactNode }): ReactNode {
+  shownContents.add(node)
+  return children
+}
+
 /** A slot that isn't shown, because its component doesn't read it. */
 export interface UnshownSlot {
   component: Element
+  /** The slot, or the component itself for its content or for a missing result. */
   slot: Element
+  /** `default` stands for the content, and an empty name for a component that returns `undefined`. */
   name: string
   /** Names of the slots that the component does read. */
   requested: string[]
@@ -175,8 +201,15 @@ export function unshownSlots(parent: Root | Element): UnshownSlot[] {
           const name = slotName(slot)
           return name && !requested.has(name) ? [{ component: node, slot, name, requested: [...requested] }] : []
         })
+    const own = requested && { component: node, slot: node, requested: [...requested] }
+    if (own && withoutResult.has(node)) unshown.push({ ...own, name: '' })
+    else if (own && !shownContents.has(node) && node.children.some(isContent)) unshown.push({ ...own, name: 'default' })
     return [...unshown, ...unshownSlots(node)]
   })
+}
+
+function isContent(node: ElementContent): boolean {
+  return node.type === 'text' ? node.value.trim() !== '' : node.type === 'element' && !isSlot(node)
 }
 
 /** Parses the props of a component. Omits values of the wrong kind. */

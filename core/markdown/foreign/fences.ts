@@ -5,11 +5,14 @@ import type { ForeignProblem } from './find.ts'
 
 /** Matches fence options that Rivage supports. */
 const knownOption =
-  /^(?:title|filename|ins|del|mark|startLineNumber|lineNumbers|showLineNumbers|line-numbers|fold|wrap|lang)$/
+  /^(?:(?:title|filename)=["']|(?:startLineNumber|lineNumbers|showLineNumbers|line-numbers|fold|wrap|lang)(?:=|$)|(?:ins|del|mark)=\{[\d,\s-]*\}$)/
 
-/** Matches fence options of other systems. */
+/** Matches the options of a fence with a value, and options of other systems. */
 const fenceOption =
-  /(?:^|\s)(?:([\w-]+)=(?:"[^"]*"|'[^']*'|\{[^}]*\}|[^\s"'{]+)|(live|twoslash|reference|noInline|eval|exec|playground|preview|metastring)|"[^"]+"|'[^']+'|\/[^\s/]+\/|[\w./-]+\.[a-z]{1,5})(?=\s|$)/g
+  /(?<!\S)(?:[\w-]+=(?:"[^"]*"|'[^']*'|\{[^{}]*\}|\/[^/\n]+\/|[^\s"'{/][^\s"'{]*|\/[^\s"'{]+)|live|twoslash|reference|noInline|eval|exec|playground|preview|metastring|lines|expandable|noCopy|"[^"]+"|'[^']+'|\/[^/\n]+\/|[\w./-]+\.[a-z]{1,5})(?!\S)/g
+
+/** Matches lines that MkDocs replaces with the content of a file. */
+const snippetLine = /^[ \t]*-{1,2}8<-{1,2}[ \t]+["']?\S.*$/
 
 /** Matches braces in the first line of a fence that don't contain line numbers. */
 const oddBraces = /(?<!=)\{(?!\s*\d+(?:-\d+)?(?:\s*,\s*\d+(?:-\d+)?)*\s*\})[^{}]*\}/
@@ -19,7 +22,7 @@ const lostColor = /(?:\\e|\\x1b|\\u001b|\\033|\^\[|␛)?\[\d{1,3}(?:;\d{1,3})*m/
 
 /** Finds a missing end of a code block, and options, line numbers, and marks without effect. */
 export function findInFence(node: Code, source: string): ForeignProblem[] {
-  const { lang, meta, value } = node
+  const { lang, value } = node
   const problems: ForeignProblem[] = []
   const [, fence] = /^(`{3,}|~{3,})/.exec(source) ?? []
   const lines = source.split('\n')
@@ -42,15 +45,23 @@ export function findInFence(node: Code, source: string): ForeignProblem[] {
       message: `The part \`:${suffix}\` after the language of this code block has no effect.`,
       hint: suffix.includes('.') ? `Write the name of the file as \`[${suffix}]\`.` : 'Remove it.',
     })
-  const info = `${lang ?? ''} ${meta ?? ''}`.replace(/"[^"]*"|'[^']*'|\[[^[\]]*\]/g, '')
-  const [odd] = info.startsWith('{') ? [] : (oddBraces.exec(info) ?? [])
-  const option = [...` ${meta ?? ''}`.matchAll(fenceOption)].find(([, name]) => !knownOption.test(name ?? ''))
-  const unread = option?.[0].trim() ?? odd
-  if (unread !== undefined)
+  const unread = unreadOptions(node)
+  if (unread.length > 0) {
+    const named = new Intl.ListFormat('en').format(unread.map((option) => `\`${option}\``))
+    const isOne = unread.length === 1
     problems.push({
       code: 'unread-option',
-      message: `The option \`${unread}\` of this code block has no effect.`,
-      hint: 'Remove it, or use a supported option, such as `{1,3-5}`, `title="…"`, `lineNumbers`, `wrap`, or `fold`.',
+      message: `The option${isOne ? '' : 's'} ${named} of this code block ${isOne ? 'has' : 'have'} no effect.`,
+      hint: `Remove ${isOne ? 'it' : 'them'}, or use a supported option, such as \`{1,3-5}\`, \`title="…"\`, \`lineNumbers\`, \`wrap\`, or \`fold\`.`,
+    })
+  }
+  const code = value.split('\n').filter((line) => line.trim() !== '')
+  if (code.length > 0 && code.every((line) => snippetLine.test(line)))
+    problems.push({
+      line: 1,
+      code: 'unread-syntax',
+      message: `This is shown as code: \`${code[0]!.trim().slice(0, 60)}\`. It looks like a MkDocs snippet.`,
+      hint: 'Use `<<< ./file.ts` instead of the code block.',
     })
   const [lost] = isTerminal(lang) && !value.includes('\u001B') ? (lostColor.exec(value) ?? []) : []
   if (lost !== undefined)
@@ -75,4 +86,15 @@ export function findInFence(node: Code, source: string): ForeignProblem[] {
       hint: 'Remove it, or write a comment such as `// [!code ++]` at the end of the line, with `++`, `--`, `highlight`, `focus`, `error`, or `warning`. To show it as text, write `[!\\code ++]`.',
     })
   return problems
+}
+
+/** Returns the options of a fence that have no effect. */
+function unreadOptions({ lang, meta }: Code): string[] {
+  const options = [...(meta ?? '').matchAll(fenceOption)].map(([option]) => option)
+  const info = `${lang ?? ''} ${meta ?? ''}`
+  const bare = info.replace(/"[^"]*"|'[^']*'|\[[^[\]]*\]/g, (written) => 'x'.repeat(written.length))
+  const found = info.startsWith('{') ? null : oddBraces.exec(bare)
+  const odd = found ? info.slice(found.index, found.index + found[0].length) : undefined
+  const unread = options.filter((option) => !knownOption.test(option))
+  return odd === undefined || unread.includes(odd) ? unread : [...unread, odd]
 }

@@ -49,4 +49,10 @@ export const mdxInTexts: readonly ForeignSyntax[] = [
     name: 'an MDX component',
     hint: 'Write the component as `::name{prop="value"}`, and end it with `::`.',
   },
+  {
+    // A tag such as `<host.example>` is a placeholder, so it needs an attribute, a slash, or an end tag.
+    pattern: /(?<!\\)<(?:[a-z]\w*(?:\.\w+)+(?:\s[^<>=\n]{0,100}=[^\n]*|\s*\/>)|\/[a-z]\w*(?:\.\w+)+>)/,
+    name: 'an MDX component',
+    hint: 'Write the component as `::name{prop="value"}`, and end it with `::`.',
+  },
 ]

@@ -72,6 +72,7 @@ export const orphanFile = defineAudit({
         : 'Remove the file, or prefix its name with `_` to keep it unpublished.',
     })),
     ...foreignFiles(site),
+    ...foreignMenus(site),
     ...hiddenFiles(site),
     ...emptyFolders(site).map((file) => ({
       file,
@@ -110,12 +111,25 @@ function isKept(file: string): boolean {
   return file.split('/').some((part) => part.startsWith('_') || part.startsWith('.') || part === 'node_modules')
 }
 
+const useNumbers =
+  'Set the order with numbers in names, and the title of a folder in `.navigation.yml`. To convert all such files, run `rivage import`.'
+
+/** Data files that set the order of pages in Fumadocs and Mintlify, by a key that they contain. */
+const foreignData: readonly [pattern: RegExp, key: string][] = [
+  [/(?:^|\/)meta\.json$/, 'pages'],
+  [/(?:^|\/)docs\.json$/, 'navigation'],
+]
+
+/** Matches the table of contents of GitBook and mdBook. */
+const bookContents = /(?:^|\/)SUMMARY\.md$/
+
 /** Files of other systems and configuration files of other hosts in `public/`, with a hint on the equivalent. */
 const foreign: readonly [pattern: RegExp, hint: string][] = [
   [/(?:^|\/)_index\.md$/, 'Rename it to `index.md`.'],
+  [/(?:^|\/)_dir\.ya?ml$/, 'Rename it to `.navigation.yml`.'],
   [
-    /(?:^|\/)(?:_category_\.(?:json|ya?ml)|_meta\.(?:json|[jt]sx?)|\.pages|_sidebar\.md|_toc\.yml)$/,
-    'Set the order with numbers in names, and the title of a folder in `.navigation.yml`. To convert all such files, run `rivage import`.',
+    /(?:^|\/)(?:_category_\.(?:json|ya?ml)|_meta\.(?:json|[jt]sx?)|\.pages|\.nav\.ya?ml|_sidebar\.md|_navbar\.md|_toc\.yml|mint\.json|mkdocs\.ya?ml|\.gitbook\.ya?ml)$/,
+    useNumbers,
   ],
   [/^public\/_redirects$/, 'Move it to `_redirects` in the content folder.'],
   [/^public\/(?:_headers|_routes\.json|_worker\.js)$/, 'Remove it, because Rivage sets its own headers and routes.'],
@@ -128,6 +142,23 @@ function foreignFiles({ names }: CheckedSite): Finding[] {
     if (isKept(file.slice(0, file.lastIndexOf('/') + 1))) return []
     const hint = foreign.find(([pattern]) => pattern.test(file))?.[1]
     return hint === undefined ? [] : [{ file, message: 'Rivage does not read this file.', hint }]
+  })
+}
+
+/** Reports menus of other systems that are published as data or as a page. */
+function foreignMenus({ files }: CheckedSite): Finding[] {
+  return files.flatMap(({ file, facts, isPage }) => {
+    const isData = foreignData.some(
+      ([pattern, key]) => pattern.test(file) && facts.keys.some(({ name }) => name === key),
+    )
+    if (!isData && !(isPage && bookContents.test(file))) return []
+    return [
+      {
+        file,
+        message: `The order of pages in this file has no effect. It is published as ${isPage ? 'a page' : 'data'}.`,
+        hint: useNumbers,
+      },
+    ]
   })
 }
 

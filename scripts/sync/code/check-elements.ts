@@ -5,6 +5,7 @@ import type { Diagnostic } from '../../../core/error/index.ts'
 import type { Inputs } from './bundle-code.ts'
 import { shownFile } from './site-code.ts'
 import type { CodeFolder } from './site-code.ts'
+import { nearestName } from '../../nearest-name.ts'
 
 /** The code of the diagnostic for an attribute that has no effect. The module itself works. */
 export const withoutEffectCode = 'code-without-effect'
@@ -36,11 +37,14 @@ export function checkElements(folder: CodeFolder, inputs: Inputs, interactive: I
   })
 }
 
-/** An attribute of an element, an element, or a call of a hook. */
+/** An attribute of an element, an element, a call of a hook, or an unknown key of a definition. */
 interface Part {
-  /** The name of the attribute, `element`, `blocked`, `meta`, or `effect`. */
+  /** The name of the attribute, `element`, `blocked`, `meta`, `effect`, or `key`. */
   name: string
+  /** The element, the hook, or the function that defines something. */
   element: string
+  /** An unknown key of a definition. */
+  key?: string
   /** The URL of a blocked element. */
   url?: string
   line: number
@@ -48,7 +52,7 @@ interface Part {
 }
 
 function describe(
-  { name, element, url }: Part,
+  { name, element, key = '', url }: Part,
   isInteractive: boolean,
   { code }: CodeFolder,
 ): Pick<Diagnostic, 'message' | 'hint'> | undefined {
@@ -62,6 +66,14 @@ function describe(
       message: `\`style\` of \`<${element}>\` has no effect, because the content security policy forbids inline styles.`,
       hint: `Give the element a class with styles in \`${code}/styles.css\`.`,
     }
+  if (name === 'key') {
+    const keys = definitionKeys[element] ?? []
+    const nearest = nearestName(key, keys)
+    return {
+      message: `\`${key}\` has no effect, because \`${element}\` has no such option.`,
+      hint: nearest ? `Did you mean \`${nearest}\`?` : `Use ${keys.map((each) => `\`${each}\``).join(', ')}.`,
+    }
+  }
   if (name === 'blocked') {
     const written = url === undefined ? '' : ` with the URL \`${url}\``
     return {
@@ -97,6 +109,16 @@ function describe(
     hint: `Move the element to an island in \`${code}/islands/\`, and show it with \`<Island>\`.`,
   }
 }
+
+/** The options of a site's own components, islands, and slots. */
+const definitionKeys: Readonly<Record<string, readonly string[]>> = {
+  defineComponent: ['render', 'props', 'required', 'replaces'],
+  defineIsland: ['render', 'when', 'props', 'essential'],
+  defineSlot: ['render'],
+}
+
+/** Options that have no effect in a site, but are not mistakes. `component` is an alias of `render`. */
+const acceptedKeys: ReadonlySet<string> = new Set(['component', 'name', 'style'])
 
 /** Replacements for elements that the content security policy blocks, always or with some URLs. */
 const blockedHints: Readonly<Record<string, string>> = {
@@ -178,10 +200,23 @@ function partsOfCall(node: Node, objects: Objects): Part[] {
   const { callee } = node
   const called = nameOf(isNode(callee) && callee.type === 'MemberExpression' ? callee.property : callee)
   if (called !== undefined && effects.has(called)) return partAt(node, 'effect', called)
+  if (called !== undefined && Object.hasOwn(definitionKeys, called)) return unknownKeys(called, node)
   if (called !== 'createElement' && called !== 'cloneElement') return []
   const [element, props] = listOf(node.arguments)
   const name = isNode(element?.openingElement) ? nameOf(element.openingElement.name) : element?.value
   return typeof name === 'string' ? partsOf(name, node, props ? [props] : [], objects) : []
+}
+
+/** Returns the keys of `defineComponent({ … })` and similar calls that have no effect. */
+function unknownKeys(called: string, node: Node): Part[] {
+  const [definition] = listOf(node.arguments)
+  if (definition?.type !== 'ObjectExpression') return []
+  return listOf(definition.properties).flatMap((property) => {
+    const key = nameOf(property.key) ?? textOf(property.key)
+    if (key === undefined || property.computed || acceptedKeys.has(key) || definitionKeys[called]!.includes(key))
+      return []
+    return partAt(property, 'key', called).map((part) => ({ ...part, key }))
+  })
 }
 
 function partsOf(element: string | undefined, node: Node, attributes: readonly Node[], objects: Objects): Part[] {
@@ -251,12 +286,16 @@ function partsOfHtml(node: Node, objects: Objects): Part[] {
   const own = write(node)
   const used = [...own.matchAll(/"type":"Identifier"[^{}]*"name":"([^"]+)"/g)].map(([, name]) => objects.get(name!))
   const html = own + used.map((each) => (each ? write(each) : '')).join('')
-  const [, element = '', name] = /<([a-z][\w-]*)\b[^<>]*?\s(style|on[a-z]+)=/i.exec(html) ?? []
+  const attributes = new Map(
+    [...html.matchAll(/<([a-z][\w-]*)\b([^<>]*)/gi)].flatMap(([, element = '', written = '']) =>
+      [...written.matchAll(/\s(style|on[a-z]+)=/gi)].map(([, name = '']) => [name.toLowerCase(), element] as const),
+    ),
+  )
   const [, inline] = /<(style|script)>/i.exec(html) ?? []
   const [, blocked] = /<(applet|base|embed|frame|frameset|object)\b/i.exec(html) ?? []
   return [
     ...(/<meta\b[^<>]*\shttp-equiv=/i.test(html) ? partAt(node, 'meta', 'meta') : []),
-    ...(name === undefined ? [] : partAt(node, name, element)),
+    ...[...attributes].flatMap(([name, element]) => partAt(node, name, element)),
     ...(inline === undefined ? [] : partAt(node, 'element', inline)),
     ...(blocked === undefined ? [] : partAt(node, 'blocked', blocked)),
   ]

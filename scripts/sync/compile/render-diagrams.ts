@@ -1,6 +1,7 @@
 import type { renderMermaidSVG } from 'beautiful-mermaid'
 import type { Element, Root } from 'hast'
 import type { Diagnostic } from '../../../core/error/index.ts'
+import { leftOutOfClasses, prepareClasses } from './class-diagram.ts'
 import { readDiagramSvg } from './diagram-svg.ts'
 import { supportedKinds, renderBuiltInDiagram } from './diagrams/built-in-diagrams.ts'
 import { prepareFlowchart } from './flowchart.ts'
@@ -36,8 +37,6 @@ const leftOut: Readonly<Record<string, RegExp>> = {
   graph: /^click\s/,
   stateDiagram: unknownStateLine,
   erDiagram: /^[^\s:]+[ \t]+[^\s:]+[^:]*"[^"]*"$/,
-  classDiagram:
-    /^(?:(?:note|namespace|click|link|callback|style|classDef|cssClass)\b|class[ \t]+\w+\[|<<\w+>>[ \t]*\w)/,
   gantt: /^click\s/,
   mindmap: /^::icon\(|:::[\w-]/,
 }
@@ -45,8 +44,14 @@ const leftOut: Readonly<Record<string, RegExp>> = {
 /** Maximum number of omitted lines that a message lists. */
 const namedLines = 3
 
-/** The start of a private-use area in Unicode. Its characters temporarily replace entities. */
+/** The start of a private-use area in Unicode. Its characters temporarily replace ASCII characters of entities. */
 const hiddenFrom = 0xf0000
+
+/** Private-use characters around the name of an entity. */
+const [nameStart, nameEnd] = ['\u{f1000}', '\u{f1001}']
+
+/** Matches settings for the colors, fonts, and layout of a diagram. */
+const settings = /^[ \t]*%%\{[ \t]*(?:init(?:ialize)?|wrap)\b/m
 
 /** Mermaid's names for characters, as in `#quot;`. */
 const entities: Readonly<Record<string, number>> = { quot: 34, amp: 38, lt: 60, gt: 62, nbsp: 160 }
@@ -101,6 +106,12 @@ export function renderDiagrams(root: Root, file: string, renderMermaid: RenderMe
           position: node.position,
         }
         const omitted = leftOutLines(readSource(code.text).source)
+        const set = settings.test(code.text) ? '`%%{init}%%`' : hasConfig(code.text) ? '`config`' : undefined
+        if (set !== undefined)
+          unreadable(
+            `The settings in ${set} of this diagram have no effect.`,
+            'Remove them. Diagrams have the colors and the font of the theme.',
+          )
         if (omitted.length > 0)
           unreadable(
             `The diagram leaves out ${listOf(omitted)}.`,
@@ -176,6 +187,7 @@ function kindOf(source: string): string {
 function leftOutLines(source: string): string[] {
   const kind = kindOf(source)
   if (kind === 'sequenceDiagram') return readSequence(source).leftOut
+  if (kind === 'classDiagram') return leftOutOfClasses(source)
   const lines = (kind === 'stateDiagram' ? withoutNoteTexts(source) : source).split(/\n|;(?=\s*click\s)/).slice(1)
   return lines.map((line) => line.trim()).filter((line) => line !== '' && leftOut[kind]?.test(line))
 }
@@ -192,13 +204,18 @@ function listOf(lines: readonly string[]): string {
 /** Replaces character entities, which would be parsed as syntax in labels, with private-use characters. */
 function hideEntities(source: string): string {
   return source.replace(/#(\w+);/g, (written, name: string) => {
-    const code = /^\d{1,4}$/.test(name) ? Number(name) : entities[name]
-    return code === undefined || code > 0x18ff ? written : String.fromCodePoint(hiddenFrom + code)
+    const code = /^\d{1,6}$/.test(name) ? Number(name) : entities[name]
+    if (code === undefined) return /^[a-z]{2,8}$/i.test(name) ? nameStart + name + nameEnd : written
+    if (code < 32 || code > 0x10ffff || (code >= 0xd800 && code < 0xe000)) return written
+    return String.fromCodePoint(code < 128 ? hiddenFrom + code : code)
   })
 }
 
 function withEntities(svg: string): string {
-  return svg.replace(/[\u{f0000}-\u{f18ff}]/gu, (hidden) => `&#${hidden.codePointAt(0)! - hiddenFrom};`)
+  return svg
+    .replace(/[\u{f0000}-\u{f007f}]/gu, (hidden) => `&#${hidden.codePointAt(0)! - hiddenFrom};`)
+    .replaceAll(nameStart, '&')
+    .replaceAll(nameEnd, ';')
 }
 
 /**
@@ -211,6 +228,7 @@ function prepare(source: string): string {
   if (line !== undefined) throw new Error(`Can't parse the line \`${line.trim()}\``)
   if (source.startsWith('sequenceDiagram')) return withoutBackgrounds(readSequence(source).lines.join('\n'))
   if (source.startsWith('stateDiagram')) return prepareStates(source)
+  if (kindOf(source) === 'classDiagram') return prepareClasses(source, String.fromCodePoint(hiddenFrom + 32))
   if (source.startsWith('xychart')) return source.replace(/^([ \t]*title[ \t]+)([^"\n]+)$/m, '$1"$2"')
   return source
 }
@@ -228,13 +246,18 @@ function withoutBackgrounds(source: string): string {
     .join('\n')
 }
 
+/** Returns whether the frontmatter of a diagram contains settings. */
+function hasConfig(text: string): boolean {
+  return /^config:/m.test(frontmatter.exec(text)?.[1] ?? '')
+}
+
 /**
  * Returns the source of a diagram without settings, and its alternative text, which is the title or the whole source.
  */
 function readSource(text: string): { source: string; title: string } {
-  const [, settings = ''] = frontmatter.exec(text) ?? []
+  const [, head = ''] = frontmatter.exec(text) ?? []
   const named = /^title:\s*(.+)$/m
-    .exec(settings)?.[1]
+    .exec(head)?.[1]
     ?.trim()
     .replace(/^(["'])(.*)\1$/, '$2')
   const body = text.replace(frontmatter, '')

@@ -78,6 +78,7 @@ export function renderPage(page: StoredPage, source: DocumentSource, context: Co
   )
   const slots = source.hasHeader ? renderSlots(page, source, completed, context) : noSlots
   const { unshownSlots, urls } = rendered.article
+  const incomplete = new Set(diagnostics.filter(({ code }) => code === 'missing-prop').map(({ line }) => line))
   const html = slots.before + rendered.article.html + slots.after
   const styles = orderStyles([
     ...rendered.article.styles,
@@ -104,7 +105,9 @@ export function renderPage(page: StoredPage, source: DocumentSource, context: Co
     diagnostics: [
       ...diagnostics,
       ...rendered.diagnostics,
-      ...unshownSlots.map((slot) => describeUnshownSlot(slot, file)),
+      ...unshownSlots
+        .filter(({ name, component }) => name !== '' || !incomplete.has(component.position?.start.line))
+        .map((slot) => describeUnshownSlot(slot, file)),
       ...slots.diagnostics,
       ...checkComponentUrls(urls, root, { file, path: source.path, locale, codes, resolver }),
     ].sort((a, b) => (a.line ?? 0) - (b.line ?? 0)),

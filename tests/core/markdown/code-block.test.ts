@@ -18,6 +18,8 @@ describe('the info string of a fence', () => {
     ['ts [src/a.ts]', { language: 'ts', filename: 'src/a.ts', meta: '' }],
     ['ts[a.ts]{1}', { language: 'ts', filename: 'a.ts', meta: '' }],
     ['vue [pages/[[slug]].vue] {1}', { filename: 'pages/[[slug]].vue', meta: '' }],
+    ['js{1}[a.js]', { filename: 'a.js', meta: '' }],
+    ['js title="a.js" /y[ab]/', { filename: 'a.js', meta: '/y[ab]/' }],
     ['ts title="a b.ts"', { filename: 'a b.ts', meta: '' }],
     ["ts filename='a.ts'", { filename: 'a.ts', meta: '' }],
     ['ts lineNumbers', { lineNumbers: true, meta: '' }],

@@ -26,6 +26,16 @@ test.each([
   expect(divide(written)).toBe(`<p>${shown}</p>`)
 })
 
+test.each([
+  ['<img class="dark:hidden" src="a.png">', light('<img src=a.png>')],
+  ['<img class="wide light:sl-hidden" src="a.png">', dark('<img className=wide src=a.png>')],
+  ['<img class="hidden dark:block" src="a.png">', dark('<img src=a.png>')],
+  ['<div class="dark:sl-hidden wide">a</div>', '<div className=wide only-light>a</div>'],
+  ['<img class="dark:wide hidden" src="a.png">', '<img className=dark:wide hidden src=a.png>'],
+])('reads classes of other systems for a color mode: %s', (written, shown) => {
+  expect(divide(written)).toBe(shown)
+})
+
 test('turns a pair of images in a link into one image for each mode', () => {
   expect(divide('[![a](d.png#gh-dark-mode-only)![a](l.png#gh-light-mode-only)](https://example.org)')).toBe(
     `<p><a href=https://example.org>${dark('<img src=d.png alt=a>')}${light('<img src=l.png alt=a>')}</a></p>`,

@@ -32,6 +32,12 @@ test.each<[string, string, string]>([
     '![A shore](shore.png "At low tide")',
     '![A shore](https://origin.invalid/_media/1a/shore.png "At low tide")\n',
   ],
+  [
+    'keeps the numbers of a list',
+    '<ol start="5"><li>a</li><li value="9">b</li><li>c</li></ol>\n\n<ol reversed><li>d</li><li>e</li></ol>',
+    '5. a\n\n9) b\n10) c\n\n2. d\n\n1) e\n',
+  ],
+  ['keeps a number with a line break opportunity', '1000<wbr>000', '1000000\n'],
   ['keeps the value of a number', '2<sup>n</sup>, 10<sup>6</sup>, and H<sub>2</sub>O', '2^n, 10^6, and H2O\n'],
   ['tells powers from fractions', 'm<sup>2</sup>/s<sup>3</sup>, 3<sup>1</sup>/<sub>2</sub>', 'm^2/s^3, 3 1/2\n'],
   ['puts a superscript formula in parentheses', '2<sup>*n*+1</sup> and 1<sup>st</sup>', '2^(*n*+1) and 1st\n'],

@@ -87,6 +87,26 @@ test.each([
   ])
 })
 
+test('text in a component without content is reported, and a component that shows nothing', async () => {
+  const { diagnostics } = await compilePage(
+    '::youtube{id="dQw4w9WgXcQ"}\nA\n::\n\n::card\nB\n::\n\n::youtube{url="https://youtu.be/dQw4w9WgXcQ"}\n::\n\n::youtube{id="a"}\n::',
+  )
+  expect(diagnostics).toMatchObject([
+    {
+      severity: 'warning',
+      line: 1,
+      code: 'unknown-slot',
+      message: "The component `youtube` doesn't show its content, so this text is not on the page.",
+    },
+    {
+      severity: 'warning',
+      line: 12,
+      code: 'prop-value',
+      message: 'The component `youtube` shows nothing, because it returned `undefined`.',
+    },
+  ])
+})
+
 test.each([
   '::card\n#title\nA\n#default\nB\n::',
   '::page-section\n#title\nA\n#footer\nB\n::',

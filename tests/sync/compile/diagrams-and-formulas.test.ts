@@ -118,6 +118,8 @@ describe('a diagram', () => {
     ['graph TD; A[One; two]-->B; B-->C;', 'One; two'],
     ['graph TD;A-->B;', 'B'],
     ['graph TD\n  A["a #quot;b#quot; #35; #60;"] --> B', 'a &quot;b&quot; # &lt;'],
+    ['graph TD\n  A["#9829; #infin; #128512;"] --> B', '♥ ∞ 😀'],
+    ['sequenceDiagram\n  A->>B: I #hearts; you', 'I ♥ you'],
     ['graph TD\n  A[fa:fa-car Car] --> B', 'Car'],
     [
       'sequenceDiagram\n  rect rgb(0, 0, 255)\n  loop often\n  A->>B: hi\n  end\n  end\n  B->>A: yes #35; no',
@@ -148,6 +150,63 @@ describe('a diagram', () => {
     expect(drawn).toContain(`>${text}</text>`)
     // A shape without a color is black in both modes.
     expect(drawn).not.toMatch(/<(?:rect|circle|path|polygon|text)(?![^>]* fill=)[^>]*>/)
+  })
+
+  it.each([
+    [
+      '  class A {\n    +String owner\n    -age: int\n    ~names List~String~\n  }',
+      '+ String owner|- age: int|~ names List<String>',
+    ],
+    ['  class A {\n    +sum(List~int~ a, Map~String, int~ b)$ int\n  }', '+ sum(List<int> a, Map<String, int> b): int'],
+    ['  A : +draw()*\n  A : count$', 'count|+ draw()'],
+    [
+      '  class A {\n    link: String\n    get(): Map~String, List~int~~\n  }',
+      'link: String|get(): Map<String, List<int>>',
+    ],
+  ])('of classes shows members as they are written: %j', async (lines, members) => {
+    const { document, diagnostics } = await compilePage(`\`\`\`mermaid\nclassDiagram\n${lines}\n\`\`\``)
+    expect(diagnostics).toEqual([])
+    const drawn = [...document!.html.matchAll(/<text [^>]*>(<tspan.*?)<\/text>/g)].map(([, text]) => text!)
+    const shown = drawn.map((text) =>
+      text
+        .replace(/<[^>]*>/g, '')
+        .replace(/&lt;/g, '<')
+        .replace(/&gt;/g, '>'),
+    )
+    expect(shown.join('|')).toBe(members)
+  })
+
+  it('of classes draws relations without spaces', async () => {
+    const { document, diagnostics } = await compilePage('```mermaid\nclassDiagram\n  A<|--B:is\n  A"1"-->"n"C\n```')
+    expect(diagnostics).toEqual([])
+    for (const text of ['A', 'B', 'C', 'is', '1', 'n']) expect(document?.html).toContain(`>${text}</text>`)
+  })
+
+  it.each([
+    ['gitGraph\n  commit\n  branch b order: 3\n  branch c order: 1\n  branch d', 'main d c b'],
+    ['gitGraph\n  commit\n  branch b\n  branch c', 'main b c'],
+  ])('of commits sorts the branches: %j', async (source, branches) => {
+    const drawn = await html(`\`\`\`mermaid\n${source}\n\`\`\``)
+    expect([...drawn.matchAll(/<text [^>]*>([a-z]+)<\/text>/g)].map(([, name]) => name).join(' ')).toBe(branches)
+  })
+
+  it('of quadrants draws the styles of points', async () => {
+    const drawn = await html(
+      '```mermaid\nquadrantChart\n  A: [0.3, 0.6] radius: 12, color: #f30\n  B:::own: [0.4, 0.2]\n  classDef own stroke-color: #123, stroke-width: 3px\n```',
+    )
+    expect(drawn).toMatch(/<circle [^>]*r="12" fill="#f30"/)
+    expect(drawn).toMatch(/<circle [^>]*stroke="#123" stroke-width="3px"/)
+  })
+
+  it.each([
+    ["%%{init: {'theme': 'dark'}}%%\ngraph TD\n  A --> B", '`%%{init}%%`'],
+    ['---\ntitle: T\nconfig:\n  look: handDrawn\n---\ngraph TD\n  A --> B', '`config`'],
+  ])('draws no settings, and reports them: %j', async (source, settings) => {
+    const { document, diagnostics } = await compilePage(`\`\`\`mermaid\n${source}\n\`\`\``)
+    expect(diagnostics).toMatchObject([
+      { code: 'unreadable-diagram', message: `The settings in ${settings} of this diagram have no effect.` },
+    ])
+    expect(document?.html).toContain('<svg')
   })
 
   it.each([
@@ -246,6 +305,9 @@ describe('a diagram', () => {
     ['sequenceDiagram\n  Note over A, B: Read this\n  A->>B: x', 'Note over A, B: Read this'],
     ['flowchart LR\n  A --> B\n  click A "https://a.example"', 'click A "https://a.example"'],
     ['classDiagram\n  A <|-- B\n  <<interface>> A', '<<interface>> A'],
+    ['classDiagram\n  A <|-- B\n  A .. C', 'A .. C'],
+    ['classDiagram\n  A <|-- B\n  A <|--|> C', 'A <|--|> C'],
+    ['classDiagram\n  A <|-- B\n  a ()-- B', 'a ()-- B'],
     ['stateDiagram-v2\n  A --> B\n  state B <<choice>>', 'state B <<choice>>'],
     ['stateDiagram-v2\n  state C {\n    A --> B\n    --\n    D --> E\n  }', '--'],
     ['stateDiagram-v2\n  A --> B\n  note right of A\n    Read : this\n  end note', 'note right of A'],

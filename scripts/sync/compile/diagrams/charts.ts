@@ -63,19 +63,22 @@ export function renderQuadrants([header = '', ...lines]: readonly string[]): Ele
   let title = ''
   const axes: Record<string, [low: string, high: string]> = {}
   const names: Record<string, string> = {}
-  const points: { name: string; x: number; y: number }[] = []
+  const points: Point[] = []
+  const classes = new Map<string, Styles>()
   for (const line of lines) {
     const [, named] = /^title\s+(.+)$/.exec(line) ?? []
     const [, axis, low = '', high = ''] = /^([xy])-axis\s+(.+?)(?:\s*-->\s*(.*))?$/.exec(line) ?? []
     const [, quarter, name = ''] = /^quadrant-([1-4])\s+(.+)$/.exec(line) ?? []
-    const [, point, x, y] =
-      /^(.+?)(?::::\w+)?\s*:\s*\[\s*([01](?:\.\d+)?|\.\d+)\s*,\s*([01](?:\.\d+)?|\.\d+)\s*\]/.exec(line) ?? []
+    const [, point, className = '', x, y, styles = ''] =
+      /^(.+?)(?::::(\w+))?\s*:\s*\[\s*([01](?:\.\d+)?|\.\d+)\s*,\s*([01](?:\.\d+)?|\.\d+)\s*\](.*)$/.exec(line) ?? []
+    const [, defined, shared = ''] = /^classDef\s+(\w+)\s+(.+)$/.exec(line) ?? []
     if (named !== undefined) title = readText(named)
     else if (axis !== undefined) axes[axis] = [readQuoted(low), readQuoted(high)]
     else if (quarter !== undefined) names[quarter] = readQuoted(name)
     else if (point !== undefined && Number(x) <= 1 && Number(y) <= 1)
-      points.push({ name: readQuoted(point), x: Number(x), y: Number(y) })
-    else if (!/^classDef\s/.test(line)) throw notUnderstood(line)
+      points.push({ name: readQuoted(point), x: Number(x), y: Number(y), className, styles: readStyles(styles, line) })
+    else if (defined !== undefined) classes.set(defined, readStyles(shared, line))
+    else throw notUnderstood(line)
   }
   const [side, left, top] = [
     400,
@@ -92,7 +95,7 @@ export function renderQuadrants([header = '', ...lines]: readonly string[]): Ele
     shape('rect', { x: left + x, y: top + y, width: half, height: half, ...partColor(quarter - 1) }),
     label(left + x + half / 2, top + y + 18, names[String(quarter)] ?? '', { weight: 600, size: 12 }),
   ])
-  for (const { name, x, y } of points) {
+  for (const { name, x, y, className, styles } of points) {
     const [pointX, pointY] = [round(left + x * side), round(top + (1 - y) * side)]
     const isRight = x > 0.75
     shapes.push(
@@ -103,6 +106,8 @@ export function renderQuadrants([header = '', ...lines]: readonly string[]): Ele
         fill: 'var(--accent)',
         stroke: 'var(--ground)',
         strokeWidth: 1.5,
+        ...classes.get(className),
+        ...styles,
       }),
       label(pointX + (isRight ? -9 : 9), pointY, name, { size: 12, anchor: isRight ? 'end' : 'start' }),
     )
@@ -117,6 +122,39 @@ export function renderQuadrants([header = '', ...lines]: readonly string[]): Ele
   )
   if (title !== '') shapes.push(label(left + half, 20, title, { size: 15, weight: 600 }))
   return drawing(left + side + 12, bottom + 14, shapes.filter(hasText))
+}
+
+/** SVG attributes. */
+type Styles = Readonly<Record<string, string>>
+
+/** A point of a quadrant chart. */
+interface Point {
+  name: string
+  x: number
+  y: number
+  className: string
+  styles: Styles
+}
+
+/** Mermaid's names for the styles of a point. */
+const pointStyles: Readonly<Record<string, string>> = {
+  radius: 'r',
+  color: 'fill',
+  'stroke-color': 'stroke',
+  'stroke-width': 'strokeWidth',
+}
+
+/** Parses the styles of points: `radius: 12, color: #ff3300`. */
+function readStyles(written: string, line: string): Styles {
+  const styles = written.split(',').map((each) => each.trim())
+  return Object.fromEntries(
+    styles.filter(Boolean).map((each) => {
+      const [, name = '', value = ''] = /^([\w-]+)\s*:\s*(#[\da-f]{3,8}|[a-z]+|\d{1,3}(?:px)?)$/i.exec(each) ?? []
+      const property = Object.hasOwn(pointStyles, name) ? pointStyles[name] : undefined
+      if (property === undefined) throw notUnderstood(line)
+      return [property, value]
+    }),
+  )
 }
 
 function hasText({ tagName, children }: Element): boolean {

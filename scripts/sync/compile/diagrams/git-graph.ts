@@ -16,6 +16,7 @@ export function renderGitGraph([header = '', ...lines]: readonly string[]): Elem
   if (!/^gitGraph(?:\s+LR)?\s*:?$/.test(header)) throw notUnderstood(header)
   const commits: Commit[] = []
   const heads = new Map<string, Commit | undefined>([['main', undefined]])
+  const orders = new Map<string, number>([['main', 0]])
   let current = 'main'
   const commit = (line: string, parents: (Commit | undefined)[]) => {
     const { id = `${commits.length}`, tag, type = 'NORMAL' } = readOptions(line)
@@ -28,7 +29,11 @@ export function renderGitGraph([header = '', ...lines]: readonly string[]): Elem
     const [, name = ''] = /^"?([^\s"]+)"?/.exec(rest) ?? []
     if (verb === 'commit') commit(rest, [heads.get(current)])
     else if (verb === 'branch' && name !== '' && !heads.has(name)) {
+      const [, order, others] = /^"?[^\s"]+"?\s*(?:order:\s*(\d+))?(.*)$/.exec(rest) ?? []
+      if (others) throw notUnderstood(line)
       heads.set(name, heads.get(current))
+      // As in Mermaid, branches without a number are below the main branch, in their order.
+      orders.set(name, order === undefined ? orders.size / 1000 : Number(order))
       current = name
     } else if ((verb === 'checkout' || verb === 'switch') && heads.has(name)) current = name
     else if (verb === 'merge' && heads.get(name) && name !== current)
@@ -41,7 +46,10 @@ export function renderGitGraph([header = '', ...lines]: readonly string[]): Elem
     } else throw notUnderstood(line)
   }
   if (commits.length === 0) throw new Error('The graph has no commits')
-  return render(commits, [...heads.keys()])
+  return render(
+    commits,
+    [...heads.keys()].sort((a, b) => orders.get(a)! - orders.get(b)!),
+  )
 }
 
 /** Reads options such as `id: "a" tag: "v1" type: HIGHLIGHT`. */

@@ -10,6 +10,7 @@ const reported: Readonly<Record<string, readonly [body: string, ...expected: str
     ['???+ note\n    x', '1 unread-syntax'],
     ['=== "Tab"\n\n    x', '1 unread-syntax'],
     ['--8<-- "file.md"', '1 unread-syntax'],
+    ['```py\n--8<-- "a.py"\n```', '2 unread-syntax'],
     ['*[HTML]: Hyper Text', '1 unread-syntax'],
     ['Term\n: Definition', '1 unread-syntax'],
     ['Term\n:   Definition\n\nOther\n:   One', '1 unread-syntax', '4 unread-syntax'],
@@ -221,6 +222,9 @@ test('quotes the whole text, and names the element without an end tag', () => {
   const messages = (body: string) => parseBody(body).diagnostics.map(({ message }) => message)
   expect(messages('{{< figure src="a" >}}')).toEqual([
     'This is shown as text: `{{< figure src="a" >}}`. It looks like a Hugo shortcode.',
+  ])
+  expect(messages('```js frame="none" tab=\'One\' {"One":1} /a b/\nx\n```')).toEqual([
+    'The options `frame="none"`, `tab=\'One\'`, `/a b/`, and `{"One":1}` of this code block have no effect.',
   ])
   expect(messages('<details>\n\na')).toEqual(['The element `<details>` has no end tag.'])
 })
