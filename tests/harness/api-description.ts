@@ -1,3 +1,5 @@
+import type { Files, ReadOnlySite } from './site.ts'
+
 /** A description with the cases in which API references often go wrong. */
 export const storeDescription = `openapi: 3.1.0
 info:
@@ -132,3 +134,16 @@ components:
     Event: { type: object, properties: { order: { $ref: '#/components/schemas/Order' } } }
     Margin: { type: object, x-internal: true, properties: { percent: { type: number } } }
 `
+
+/** A site with the reference of `storeDescription`. */
+export const storeFiles: Files = {
+  'site.config.json': JSON.stringify({ title: 'Store', apis: [{ name: 'store', source: '_api/store.yaml' }] }),
+  'en/index.md': '# Home\n',
+  'fr/index.md': '# Accueil\n',
+  '_api/store.yaml': storeDescription,
+}
+
+/** Returns the HTML of a page's article. */
+export async function readArticle(site: ReadOnlySite, path: string): Promise<string> {
+  return /<article.*<\/article>/s.exec(await (await site.get(path)).text())![0]
+}

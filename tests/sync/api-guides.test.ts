@@ -1,20 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { storeDescription } from '../harness/api-description.ts'
+import { readArticle, storeDescription, storeFiles } from '../harness/api-description.ts'
 import { openTestSite } from '../harness/site.ts'
 import type { TestSite } from '../harness/site.ts'
 
 describe('parts of an API in guides', () => {
   let site: TestSite
-  const article = async (path: string) => /<article.*<\/article>/s.exec(await (await site.get(path)).text())![0]
+  const article = (path: string) => readArticle(site, path)
   const idsOf = async (path: string) => [...(await article(path)).matchAll(/ id="([^"]*)"/g)].map(([, id]) => id!)
 
   beforeAll(async () => {
-    site = await openTestSite({
-      'site.config.json': JSON.stringify({ title: 'Store', apis: [{ name: 'store', source: '_api/store.yaml' }] }),
-      'en/index.md': '# Home\n',
-      'fr/index.md': '# Accueil\n',
-      '_api/store.yaml': storeDescription,
-    })
+    site = await openTestSite(storeFiles)
     return () => site.dispose()
   })
 
@@ -111,5 +106,14 @@ describe('parts of an API in guides', () => {
     const { items } = (await (await site.get('/api/search?q=limits&locale=en')).json()) as { items: { id: string }[] }
     expect(items.map(({ id }) => id)).toContain('/en/guide#limits')
     await site.serve({ 'en/guide.md': null, 'en/fields.md': null, 'en/reference/orders/create-order.md': null })
+  })
+
+  test('keeps the ids of the author’s headings on a page without a title', async () => {
+    await site.serve({
+      '_api/store.yaml': storeDescription.replace('login: {', 'undefined: {'),
+      'en/fields.md': '::schema{name="Person"}\n::\n\n## Undefined\n',
+    })
+    expect(await idsOf('/en/fields')).toEqual(['Person.undefined', 'manager', 'undefined'])
+    await site.serve({ '_api/store.yaml': storeDescription, 'en/fields.md': null })
   })
 })

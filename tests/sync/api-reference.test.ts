@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { queryRows } from '../../scripts/local/d1-target.ts'
-import { storeDescription } from '../harness/api-description.ts'
+import { readArticle, storeDescription, storeFiles } from '../harness/api-description.ts'
 import { openTestSite } from '../harness/site.ts'
 import type { TestSite } from '../harness/site.ts'
 import { callTool } from '../harness/call-tool.ts'
@@ -9,15 +9,10 @@ describe('an API reference', () => {
   let site: TestSite
   const text = async (path: string) => await (await site.get(path)).text()
   const tool = (name: string, input: object) => callTool(site, name, input)
-  const article = async (path: string) => /<article.*<\/article>/s.exec(await text(path))![0]
+  const article = (path: string) => readArticle(site, path)
 
   beforeAll(async () => {
-    site = await openTestSite({
-      'site.config.json': JSON.stringify({ title: 'Store', apis: [{ name: 'store', source: '_api/store.yaml' }] }),
-      'en/index.md': '# Home\n',
-      'fr/index.md': '# Accueil\n',
-      '_api/store.yaml': storeDescription,
-    })
+    site = await openTestSite(storeFiles)
     return () => site.dispose()
   })
 

@@ -44,7 +44,7 @@ export const labelNames = [
   'values',
   'or',
   'and',
-  'optional',
+  'noAuthentication',
   'documentation',
   'download',
   'request',

@@ -162,7 +162,7 @@ function authentication(alternatives: readonly (readonly ApiRequirement[])[], co
         'li',
         {},
         index > 0 && `${label('or')} `,
-        schemes.length === 0 && label('optional'),
+        schemes.length === 0 && (index > 0 ? uncapitalize(label('noAuthentication')) : label('noAuthentication')),
         ...schemes.flatMap(({ scheme, scopes }, at) => [
           ...(at > 0 ? [` ${label('and')} `] : []),
           element('strong', {}, scheme.name),
@@ -173,6 +173,10 @@ function authentication(alternatives: readonly (readonly ApiRequirement[])[], co
       ),
     ),
   )
+}
+
+function uncapitalize(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1)
 }
 
 function bodyPart(body: ApiBody | undefined, name: string, level: number, context: ArticleContext): ElementContent[] {

@@ -2,7 +2,17 @@ import { expect, test } from 'vitest'
 import { labelOf } from '../../../core/api/index.ts'
 import { locales } from '../../../core/locale/index.ts'
 
-const names = ['authentication', 'body', 'usedBy', 'readOnly', 'values', 'download', 'request', 'terms'] as const
+const names = [
+  'authentication',
+  'body',
+  'usedBy',
+  'readOnly',
+  'values',
+  'noAuthentication',
+  'download',
+  'request',
+  'terms',
+] as const
 
 test.each(
   Object.values(locales)

@@ -419,6 +419,21 @@ test.each(Object.entries(fields))(
   },
 )
 
+test.each<[security: JsonObject[], expected: string]>([
+  [[{}], 'No authentication'],
+  [[{ key: [] }, {}], 'key (token)or no authentication'],
+  [[{}, { key: [] }], 'No authenticationor key (token)'],
+])('states in words that authentication is optional: %j', (security, expected) => {
+  const securitySchemes = { key: { type: 'apiKey', in: 'header', name: 'token' } }
+  const text = render({
+    openapi: '3.2.0',
+    paths: { '/a': { get: { security, parameters: [{ name: 'end', in: 'query' }] } } },
+    components: { securitySchemes },
+  })
+  const list = text.slice(text.indexOf('api-auth'), text.indexOf(labelOf('en', 'query')))
+  expect(Array.from(list.matchAll(/"value":"([^"]*)"/g), ([, value]) => value).join('')).toBe(expected)
+})
+
 test('the headings of a schema have different ids than its fields', () => {
   const Order = { type: 'object', properties: { example: { type: 'string' } } }
   const text = render({ openapi: '3.2.0', components: { schemas: { Order } } })
