@@ -42,7 +42,10 @@ export {
   scopeOf,
   scopeRanges,
   sectionKey,
+  termTableOf,
+  termTables,
 } from './section-key.ts'
+export type { TermTable } from './section-key.ts'
 export { fold } from './fold.ts'
 export type { LanguageData } from './define-search-language.ts'
 export { findAbbreviations } from './abbreviations.ts'

@@ -45,7 +45,8 @@ export class Ranking {
   readonly rarities: readonly number[]
   /** The weight of each word in titles. */
   readonly #titleRarities: readonly number[]
-  readonly #all: number
+  /** The weight of all words together. Scores are proportional to it. */
+  readonly totalRarity: number
   readonly #allInTitles: number
   readonly #typed: string
   readonly #isName: boolean
@@ -76,7 +77,7 @@ export class Ranking {
             ? weights.weakWordShare
             : 1)
     this.rarities = query.words.map((word) => known.rarityOf(word) * shareOf(word))
-    this.#all = this.rarities.reduce((sum, rarity) => sum + rarity, 0)
+    this.totalRarity = this.rarities.reduce((sum, rarity) => sum + rarity, 0)
     this.#titleRarities = query.words.map(
       (word, index) =>
         (1 - weights.titleRarity) * this.rarities[index]! +
@@ -132,8 +133,8 @@ export class Ranking {
       words: factor * this.saturate(frequencies),
       title: factor * this.#titleScore(fields, best),
       together: factor * this.#weights.proximity * nearby,
-      quotation: factor * this.#weights.quotation * this.#all * quoted ** 2,
-      name: this.#isName && title.includes(this.#typed) ? factor * this.#weights.sameName * this.#all : 0,
+      quotation: factor * this.#weights.quotation * this.totalRarity * quoted ** 2,
+      name: this.#isName && title.includes(this.#typed) ? factor * this.#weights.sameName * this.totalRarity : 0,
     }
     return { score: Object.values(parts).reduce((sum, part) => sum + part, 0), parts, frequencies }
   }
@@ -189,7 +190,7 @@ export class Ranking {
       (sum, frequency, index) => sum + this.rarities[index]! * Math.min(1, 2 * frequency),
       0,
     )
-    return this.#all === 0 ? 0 : found / this.#all
+    return this.totalRarity === 0 ? 0 : found / this.totalRarity
   }
 
   #titleScore(fields: SectionFields, best: Partial<Record<keyof SectionFields, number[]>>): number {

@@ -154,39 +154,39 @@ export async function rankPages(
   const words = reference.language === index.language ? query.words : addOthers(query.words, reference.language)
   // One after the other, because both spend the request's budget, and guides come first.
   const own = await rankOwnPages(index, query, weights)
-  const ofApis = await rankOwnPages(reference, { ...query, words }, weights, {
-    scale: await comparisonFactor(index, reference),
-    isReference: true,
-  })
+  const ofApis = await rankOwnPages(reference, { ...query, words }, weights, await index.frequencies())
   const pages = [...own.pages, ...ofApis.pages].sort(comparePages)
   const first = pages[0] === undefined || pages[0] === own.pages[0] ? own : ofApis
   return { ...first, pages }
 }
 
-/** Returns the factor that makes scores of an index comparable with those of another one, which has more or fewer pages. */
-async function comparisonFactor(index: SectionIndex, other: SectionIndex): Promise<number> {
-  const [own, others] = await Promise.all([index.frequencies(), other.frequencies()])
-  return new TermFrequencies(own).maxRarity / new TermFrequencies(others).maxRarity
-}
-
 /**
  * Ranks the pages of one index. First finds sections that contain every word. If these are few, adds sections with
  * corrected words, and then sections with only some words.
- * @param options `scale` is a factor for all scores; `isReference` states that the pages are those of APIs
+ * @param ofGuides the frequencies of the guides, if the pages are those of APIs. Scores grow with the rarity of the
+ * query's words, so those of API pages are scaled to be comparable with guides. The factor compares the rarity of a
+ * single word, or that of the whole query if its words are more common in guides than on API pages.
  */
 async function rankOwnPages(
   index: SectionIndex,
   query: SearchQuery,
   weights: Weights,
-  { scale = 1, isReference = false }: { scale?: number; isReference?: boolean } = {},
+  ofGuides?: FrequencyTable,
 ): Promise<RankedPages> {
   const { language, budget = new WorkBudget() } = index
   const frequencies = new TermFrequencies(await index.frequencies())
+  const guides = ofGuides && new TermFrequencies(ofGuides)
   const found = new Map<string, RankedHit>()
   const rankings = new Map<readonly QueryWord[], Ranking>()
   const add = async (each: SearchQuery, match: 'all' | 'any', weight: number) => {
     const ranking = rankings.get(each.words) ?? new Ranking(each, language, frequencies, weights)
     rankings.set(each.words, ranking)
+    const scale = guides
+      ? Math.min(
+          guides.maxRarity / frequencies.maxRarity,
+          new Ranking(each, language, guides, weights).totalRarity / ranking.totalRarity,
+        )
+      : 1
     const hits = await index.find(matchExpression(each, match, frequencies))
     budget.spend(hits.length * each.words.length * hitMs)
     for (const read of hits) {
@@ -196,7 +196,7 @@ async function rankOwnPages(
       const hit = before?.hit ?? read
       const { score, parts, frequencies: own } = ranking.of(hit)
       const hasAll = match === 'all' && each === asked
-      const factor = scale * weight * boostFor(hit, query, isReference && hasAll)
+      const factor = scale * weight * boostFor(hit, query, guides !== undefined && hasAll)
       const ranked: RankedHit = {
         hit,
         score: factor * score,

@@ -102,8 +102,22 @@ export function scopeOf(collection: string): number {
   return scope < firstReferencePreviewScope ? scope : scope - 3 * markedScopes
 }
 
-/** A range of adjacent scopes. */
+/**
+ * The tables of the full-text index: one for API pages, and one for all other pages. FTS5's `bm25` computes the rarity
+ * of a word, and the average length of a section, from all rows of a table. If the API's pages were among them, they
+ * would affect which guides are found.
+ */
+export const termTables = ['section_terms', 'section_terms_api'] as const
+export type TermTable = (typeof termTables)[number]
+
+/** Returns the table in which the documents of a scope are indexed. */
+export function termTableOf(scope: number): TermTable {
+  return scope >= firstReferencePreviewScope && scope < firstPreviewScope ? 'section_terms_api' : 'section_terms'
+}
+
+/** A range of adjacent scopes in the same table. */
 export interface ScopeRange {
+  table: TermTable
   first: number
   last: number
 }
@@ -120,10 +134,11 @@ export function scopeRanges(collections: readonly string[], site: readonly strin
   let isNext = false
   for (const scope of [...new Set([...all.map(scopeOf), ...wanted])].sort((a, b) => a - b)) {
     const range = ranges.at(-1)
+    const table = termTableOf(scope)
     if (!wanted.has(scope)) isNext = false
-    else if (range && isNext) range.last = scope
+    else if (range?.table === table && isNext) range.last = scope
     else {
-      ranges.push({ first: scope, last: scope })
+      ranges.push({ table, first: scope, last: scope })
       isNext = true
     }
   }

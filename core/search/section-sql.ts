@@ -1,6 +1,6 @@
 import type { SectionHit } from './search-pages.ts'
 import { idOf, isApiPageSql, keyRange, levelOf, tiers } from './section-key.ts'
-import type { ScopeRange, Tier } from './section-key.ts'
+import type { ScopeRange, TermTable, Tier } from './section-key.ts'
 
 /**
  * The bm25 weights of the columns for title, titles above, and text (sqlite.org/fts5.html, section 5.1). If very many
@@ -66,7 +66,7 @@ export function findSections(visible: string, { scopes, past, levels = tiers, is
     levels.map((tier) =>
       unionOf(
         (past ? [false, true] : [false]).map((isPast) =>
-          unionOf(scopes.map((scope) => (isRanked ? bestOf : anyOfRange)(keyRange(tier, isPast, scope)))),
+          unionOf(scopes.map((scope) => (isRanked ? bestOf : anyOfRange)(scope.table, keyRange(tier, isPast, scope)))),
         ),
       ),
     ),
@@ -87,15 +87,15 @@ export function findSections(visible: string, { scopes, past, levels = tiers, is
 }
 
 /** Returns SQL for the best sections in a range of the index. */
-function bestOf([first, last]: readonly [number, number]): string {
-  return `SELECT rowid AS key, -rank * (2.5 / (1.5 + ${levelOf('rowid')})) AS score FROM section_terms
-    WHERE section_terms MATCH ?3 AND rank MATCH '${relevance}' AND rowid BETWEEN ${first} AND ${last} ORDER BY rank LIMIT ?5`
+function bestOf(table: TermTable, [first, last]: readonly [number, number]): string {
+  return `SELECT rowid AS key, -rank * (2.5 / (1.5 + ${levelOf('rowid')})) AS score FROM ${table}
+    WHERE ${table} MATCH ?3 AND rank MATCH '${relevance}' AND rowid BETWEEN ${first} AND ${last} ORDER BY rank LIMIT ?5`
 }
 
 /** Returns SQL for any matching sections in a range of the index. */
-function anyOfRange([first, last]: readonly [number, number]): string {
-  return `SELECT rowid AS key, 0 AS score FROM section_terms
-    WHERE section_terms MATCH ?3 AND rowid BETWEEN ${first} AND ${last} LIMIT ?5`
+function anyOfRange(table: TermTable, [first, last]: readonly [number, number]): string {
+  return `SELECT rowid AS key, 0 AS score FROM ${table}
+    WHERE ${table} MATCH ?3 AND rowid BETWEEN ${first} AND ${last} LIMIT ?5`
 }
 
 /**

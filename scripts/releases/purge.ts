@@ -1,4 +1,5 @@
-import { indexedNamesOf, indexedTerms, idOf } from '../../core/search/index.ts'
+import { indexedNamesOf, indexedTerms, idOf, termTables } from '../../core/search/index.ts'
+import type { TermTable } from '../../core/search/index.ts'
 import { liveChannel } from '../../core/release/index.ts'
 import { spansRelease } from '../../worker/store/visibility.ts'
 import type { channel as channelTable, document, section, StoredRow } from '../../worker/store/schema.ts'
@@ -237,11 +238,7 @@ async function findTerms(
     for (let start = 0; start < all.length; start += termsAtOnce) {
       const rows = await queryRows<{ term: string }>(
         target,
-        `SELECT value AS term FROM json_each(?1) WHERE NOT EXISTS (
-          SELECT 1 FROM section_terms JOIN section ON section.id = ${idOf('section_terms.rowid')}
-          JOIN entry ON entry.document = section.document
-          WHERE section_terms MATCH '"' || value || '"' AND entry.collection = ?2
-            AND section.document NOT IN (SELECT value FROM json_each(?3)))`,
+        `SELECT value AS term FROM json_each(?1) WHERE ${termTables.map(isAbsentFrom).join(' AND ')}`,
         JSON.stringify(all.slice(start, start + termsAtOnce)),
         collection,
         JSON.stringify(documents),
@@ -250,6 +247,15 @@ async function findTerms(
     }
   }
   return found
+}
+
+/** Returns an SQL condition that no remaining document of the collection contains the term `value`, by a table of the index. */
+function isAbsentFrom(table: TermTable): string {
+  return `NOT EXISTS (
+    SELECT 1 FROM ${table} JOIN section ON section.id = ${idOf(`${table}.rowid`)}
+    JOIN entry ON entry.document = section.document
+    WHERE ${table} MATCH '"' || value || '"' AND entry.collection = ?2
+      AND section.document NOT IN (SELECT value FROM json_each(?3)))`
 }
 
 /**

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { expect } from 'vitest'
 import { purge } from '../../scripts/releases/purge.ts'
+import { termTables } from '../../core/search/index.ts'
 import { queryRows } from '../../scripts/local/d1-target.ts'
 import type { Files, TestSite } from '../harness/site.ts'
 import { socialCardTools } from '../harness/compile-tools.ts'
@@ -27,9 +28,12 @@ export async function rowsWith(site: TestSite, word: string): Promise<string[]> 
       sql: `SELECT count(*) AS n FROM "${name}" WHERE instr(CAST("${column}" AS TEXT), ?) > 0`,
       params: [word],
     })),
-    { sql: 'SELECT count(*) AS n FROM section_terms WHERE section_terms MATCH ?', params: [`"${word}"`] },
+    ...termTables.map((table) => ({
+      sql: `SELECT count(*) AS n FROM ${table} WHERE ${table} MATCH ?`,
+      params: [`"${word}"`],
+    })),
   ])
-  const names = [...columns.map(({ name, column }) => `${name}.${column}`), 'section_terms']
+  const names = [...columns.map(({ name, column }) => `${name}.${column}`), ...termTables]
   return names.filter((_, index) => Number(counts[index]![0]!.n) > 0)
 }
 

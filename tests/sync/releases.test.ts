@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listReleases } from '../../scripts/releases/list-releases.ts'
 import { prune } from '../../scripts/releases/prune.ts'
 import { rollBack } from '../../scripts/releases/roll-back.ts'
+import { termTables } from '../../core/search/index.ts'
 import { queryRows } from '../../scripts/local/d1-target.ts'
 import type { D1Target } from '../../scripts/local/d1-target.ts'
 import { LeaseHeld, takeLease } from '../../scripts/sync/write/lease.ts'
@@ -154,12 +155,13 @@ test('a prune removes content of expired releases, shows its effect in advance, 
       await queryRows(site.target, `SELECT 1 FROM ${table} WHERE ${column} NOT IN (SELECT hash FROM document)`),
     ).toEqual([])
   }
-  expect(
-    await queryRows(
-      site.target,
-      'SELECT rowid FROM section_terms WHERE rowid & 1073741823 NOT IN (SELECT id FROM section)',
-    ),
-  ).toEqual([])
+  for (const table of termTables)
+    expect(
+      await queryRows(
+        site.target,
+        `SELECT rowid FROM ${table} WHERE rowid & 1073741823 NOT IN (SELECT id FROM section)`,
+      ),
+    ).toEqual([])
   expect(
     await queryRows(
       site.target,

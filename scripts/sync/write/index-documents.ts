@@ -12,6 +12,8 @@ import {
   renderTerms,
   scopeOf,
   sectionKey,
+  termTableOf,
+  termTables,
 } from '../../../core/search/index.ts'
 import type { Section } from '../../../core/document/index.ts'
 import { languageOf } from '../../../core/locale/index.ts'
@@ -259,18 +261,21 @@ function indexStatements(indexed: readonly IndexedDocument[], past: boolean): St
   const placed = indexed.flatMap(({ scope, sections }) => sections.map((each) => ({ ...each, scope })))
   const keyOf = (each: (typeof placed)[number], inPast: boolean) =>
     sectionKey(each, { scope: each.scope, past: inPast })
-  const rows = new Map(placed.map((each) => [keyOf(each, past), each.texts.map(renderTerms)]))
-  return [
-    ...rowStatements(
-      'DELETE FROM section_terms WHERE rowid IN (SELECT value FROM json_each(?))',
-      placed.flatMap((each) => [keyOf(each, false), keyOf(each, true)]),
-    ),
-    ...rowStatements(
-      `INSERT INTO section_terms (rowid, title, titles, content)
-        SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM json_each(?)`,
-      [...rows].map(([key, texts]) => [key, ...texts]),
-    ),
-  ]
+  return termTables.flatMap((table) => {
+    const own = placed.filter(({ scope }) => termTableOf(scope) === table)
+    const rows = new Map(own.map((each) => [keyOf(each, past), each.texts.map(renderTerms)]))
+    return [
+      ...rowStatements(
+        `DELETE FROM ${table} WHERE rowid IN (SELECT value FROM json_each(?))`,
+        own.flatMap((each) => [keyOf(each, false), keyOf(each, true)]),
+      ),
+      ...rowStatements(
+        `INSERT INTO ${table} (rowid, title, titles, content)
+          SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM json_each(?)`,
+        [...rows].map(([key, texts]) => [key, ...texts]),
+      ),
+    ]
+  })
 }
 
 /** How long readers may still see the previous release, because an isolate notices a new release with a delay. */

@@ -99,6 +99,19 @@ describe('beside many pages of an API', () => {
     for (const index of together) expect((await search(index, 'rest api', 8)).paths).toContain('/en/guide/start')
   })
 
+  test.each(['fleet', 'history of the fleet', 'masts and sails of the fleet'])(
+    'a guide comes before a page of an API with the same text, although its words are rare in the API: %s',
+    async (query) => {
+      const [title, text] = ['History of the fleet', 'The masts, the sails, and the story of the fleet.']
+      const copy = page('reference/fleet/history', title, text, { boost: 0.35, isReference: true })
+      for (const index of await openIndexes([...guides, page('guide/history', title, text), ...operations, copy])) {
+        const { paths } = await search(index, query)
+        expect(paths[0]).toBe('/en/guide/history')
+        expect(paths).toContain('/en/reference/fleet/history')
+      }
+    },
+  )
+
   test('a page with a field comes before pages and guides that contain only parts of its path', async () => {
     const field = page('reference/quays/keeper', 'Change a keeper', 'The body contains tides.depth and tides.height.', {
       boost: 0.35,

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { scopeRanges } from '../../../core/search/index.ts'
+import { queryRows } from '../../../scripts/local/d1-target.ts'
 import { previewTables, readFrom } from '../../../worker/store/preview-tables.ts'
 import type { PreviewTables } from '../../../worker/store/preview-tables.ts'
 import { sectionsStatement } from '../../../worker/store/search.ts'
 import { openTestSite } from '../../harness/site.ts'
 import type { TestSite } from '../../harness/site.ts'
-import { page, paths, search, searchFiles } from './search-site.ts'
+import { page, paths, search, searchConfig, searchFiles } from './search-site.ts'
 
 let site: TestSite
 beforeAll(async () => {
@@ -50,6 +51,36 @@ describe('the results exclude', () => {
     await site.publish({ 'en/8.passing.md': null })
     await expect.poll(() => paths(site, 'en', 'stratocumulus')).toEqual([])
   })
+})
+
+test('the order of guides does not depend on API pages, which have a separate index', async () => {
+  const scored = async () =>
+    await queryRows<{ path: string | null; score: number }>(
+      site.target,
+      sectionsStatement({ scopes: scopeRanges(['docs_en'], ['docs_en']), past: false }),
+      'live',
+      1e9,
+      '"proxy" OR "keeper"',
+      '["docs_en"]',
+      100,
+    )
+  const alone = await scored()
+  const operations = ['proxy', 'keeper', 'proxies'].map((name) => [
+    `/${name}`,
+    { get: { summary: `The proxy of the ${name}`, responses: { 200: { description: 'The proxy' } } } },
+  ])
+  await site.serve({
+    'api.json': JSON.stringify({
+      openapi: '3.1.0',
+      info: { title: 'Lights', version: '1' },
+      paths: Object.fromEntries(operations) as object,
+    }),
+    'site.config.json': JSON.stringify({ ...searchConfig, apis: [{ name: 'lights', source: 'api.json' }] }),
+  })
+  expect(await paths(site, 'en', 'GET /proxies')).toContain('/en/reference/operations/get-proxies')
+  expect(await scored()).toEqual(alone)
+  expect(alone.length).toBeGreaterThan(2)
+  await site.publish({ 'api.json': null, 'site.config.json': searchFiles['site.config.json']! })
 })
 
 describe('the cost of a search', () => {

@@ -4,6 +4,12 @@ import type { Files, ReadOnlySite } from '../../harness/site.ts'
 /** Returns the text of a page. */
 export const page = (title: string, body: string, more = '') => `---\ntitle: ${title}\n${more}---\n\n${body}\n`
 
+/** The configuration of `searchFiles`. */
+export const searchConfig = {
+  locales: ['en', 'fr', 'ja'],
+  search: { synonyms: { en: [['marigram', 'tide tables']] } },
+}
+
 /** A site in three languages, for all tests of its search. */
 export const searchFiles: Files = {
   'en/index.md': page('Home', 'A shore.', 'hero: { title: Home }\n'),
@@ -36,10 +42,7 @@ export const searchFiles: Files = {
     '設定ファイル',
     'サイトの設定ファイルの場所を説明します。\n\n## インストール方法\n\nコマンドを実行します。',
   ),
-  'site.config.json': JSON.stringify({
-    locales: ['en', 'fr', 'ja'],
-    search: { synonyms: { en: [['marigram', 'tide tables']] } },
-  }),
+  'site.config.json': JSON.stringify(searchConfig),
 }
 
 /** A part of a text; `hit` marks a found word. */
