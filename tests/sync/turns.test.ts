@@ -93,6 +93,25 @@ describe('the lease of a channel', () => {
     await next.release()
   })
 
+  test('is taken cleanly if the response was lost, and the batch is sent again', async () => {
+    const lost: D1Target = {
+      batch: (statements) => database.target.batch(statements).then(() => database.target.batch(statements)),
+    }
+    const lease = await takeLease(lost, 'twice')
+    expect(lease.afterUncleanEnd).toBe(false)
+    await lease.release()
+  })
+
+  test('is not taken in a database of an engine that recorded no version', async () => {
+    const target = await openMemoryDatabase()
+    await queryRows(
+      target,
+      `INSERT INTO release (channel, number, created_at, config, counts) VALUES ('live', 1, '', '{}', '{}')`,
+    )
+    for (const table of ['engine_info', 'written_by']) await queryRows(target, `DROP TABLE ${table}`)
+    await expect(takeLease(target, 'live')).rejects.toThrow(/earlier version of Rivage \(format 0\).*npm run deploy/)
+  })
+
   test('stays with a sync that lost the database for longer than the lease lasts, unless another sync took it', async () => {
     const lease = await takeLease(database.target, 'away')
     const expire = { sql: `UPDATE lease SET expires_at = unixepoch() WHERE channel = 'away'`, params: [] }

@@ -303,15 +303,22 @@ test('while the database is unavailable, the last release is served for a day', 
   const known = await current()
   const available = target
   target = { batch: () => Promise.reject(new Error('D1_ERROR: Network connection lost.')) }
-  const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const logged: unknown[] = []
+  const spies = (['error', 'log'] as const).map((level) =>
+    vi.spyOn(console, level).mockImplementation((line: string) => void logged.push(JSON.parse(line))),
+  )
   onTestFinished(() => {
-    log.mockRestore()
+    spies.forEach((spy) => spy.mockRestore())
     target = available
   })
   now += dayMs - 1
   expect(await current()).toBe(known)
   now += 1
   await expect(current()).rejects.toMatchObject({ status: 503 })
+  target = available
+  now += 2000
+  expect(await current()).not.toBe(known)
+  expect(logged).toMatchObject([{ event: 'database-away' }, { event: 'database-back', afterSeconds: 2 }])
 })
 
 test('a scheduled release takes effect at its time', async () => {
@@ -721,6 +728,9 @@ test('an export of a release shows it at its own URL, without a history', async 
     config: { url: 'https://example.org', basePath: '/docs', history: 'none' },
   })
   expect(await later()).toBe(shown)
+  Object.assign(env, { SHOWN_RELEASE: 9 })
+  isolate = new IsolateCache(() => now, policies)
+  expect(await current()).toBeUndefined()
   for (const number of [1, 2]) await release(number, { channel: versionChannel('1.x') })
   expect((await current(versionChannel('1.x')))?.release.number).toBe(2)
 })
