@@ -303,7 +303,7 @@ async function inExperiment(feature: string, look: (page: Page) => Promise<void>
     try {
       browser = await openBrowser({ features: [feature] })
       browser.on('disconnected', () => (hasCrashed = true))
-      const page = await browser.newPage({ javaScriptEnabled: false })
+      const page = await browser.newPage({ javaScriptEnabled: false, baseURL: browserSite.site.url.href })
       page.on('crash', () => (hasCrashed = true))
       hasCrashed = false
       return await look(page)

@@ -240,6 +240,11 @@ test('the root opens the reader’s language, old URLs and folders without a pag
   const missing = await page.goto(`${host.origin}/project/en/nowhere`)
   expect(missing?.status()).toBe(404)
   expect(await page.locator('main h1').innerText()).toBe('Page not found')
+  // The host has no other file for missing pages.
+  await page.goto(`${host.origin}/project/fr/nowhere`)
+  expect(await page.locator('main [lang^=fr]').innerText()).toContain('Page non trouvée')
+  await page.locator('main [lang^=fr]').getByRole('link', { name: 'Français' }).click()
+  await page.waitForURL('**/project/fr')
 })
 
 test('on a host that sends headers, the root also opens the reader’s language, and search runs', async () => {
@@ -250,6 +255,10 @@ test('on a host that sends headers, the root also opens the reader’s language,
   await expect.poll(() => options(page).first().getAttribute('href')).toBe('/project/en/reference/options')
   expect(complaints).toEqual([])
   expect((await fetch(page.url())).headers.get('content-security-policy')).toBe("frame-ancestors 'none'")
+  await page.goto(`${withHeaders.origin}/project/fr/nowhere`)
+  expect(await page.locator('main h1').innerText()).toBe('Page non trouvée')
+  const rules = await readFile(join(folders.out, '_redirects'), 'utf8')
+  expect(rules.trim().split('\n').at(-1)).toBe('/project/fr/* /project/fr/404.html 404')
 })
 
 test('an edit rewrites only the files that show it', async () => {

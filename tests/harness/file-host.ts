@@ -14,7 +14,8 @@ const types: Readonly<Record<string, string>> = {
 
 /**
  * Starts a host that only serves files, as GitHub Pages does: below a path, with `.html` added, without headers.
- * @param sendsHeaders whether it sends the headers for all files in `_headers`, as Netlify and Cloudflare Pages do
+ * @param sendsHeaders whether it sends the headers for all files in `_headers`, and for a missing page the `404.html` in
+ * the closest folder, as Netlify and Cloudflare Pages do
  */
 export async function openFileHost(
   folder: string,
@@ -39,7 +40,9 @@ export async function openFileHost(
       return
     }
     response.writeHead(404, { 'content-type': types['.html']! })
-    response.end(await readFile(join(folder, '404.html')).catch(() => ''))
+    const [, language = ''] = sendsHeaders ? (inside ?? '').split('/') : []
+    const closest = await readFile(join(folder, language, '404.html')).catch(() => undefined)
+    response.end(closest ?? (await readFile(join(folder, '404.html')).catch(() => '')))
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   return {

@@ -1,5 +1,5 @@
 // Files that only exist in static exports. They replace status codes and headers of the Worker.
-import type { SiteConfig } from '../../../core/release/index.ts'
+import type { SiteConfig, SiteLocale } from '../../../core/release/index.ts'
 
 /**
  * Returns a page that redirects to another URL, for hosts that don't support redirects. A script keeps the fragment of
@@ -29,6 +29,23 @@ export function languagePage({ title, locales, defaultLocale }: SiteConfig, href
   )
   const script = `const homes=${homes},chosen=/i18n_redirected=([^;]+)/.exec(document.cookie)?.[1],wanted=[chosen,...navigator.languages].filter(Boolean).map(tag=>tag.toLowerCase().replaceAll('_','-'));for(const tag of wanted){const home=homes[tag]??homes[tag.split('-')[0]];if(home){location.replace(home);break}}if(!wanted.some(tag=>homes[tag]??homes[tag.split('-')[0]]))location.replace(${JSON.stringify(hrefOf(defaultLocale))})`
   return `<!doctype html><html lang="${locales.find(({ code }) => code === defaultLocale)?.language ?? 'en'}"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeText(name)}</title><script>${script.replaceAll('<', '\\u003c')}</script><h1>${escapeText(name)}</h1><ul>${links}</ul></html>\n`
+}
+
+/** A language of the page for missing pages. */
+interface MissingInLanguage extends Pick<SiteLocale, 'language' | 'dir' | 'name'> {
+  /** The title of the page for missing pages, as HTML. */
+  title: string
+  /** URL of the language's home page. */
+  href: string
+}
+
+/** Adds the title in other languages, and links to their home pages, to the page for missing pages. */
+export function withLanguages(html: string, others: readonly MissingInLanguage[]): string {
+  const links = others.map(
+    ({ language, dir, name, title, href }) =>
+      `<p class="error-message" lang="${language}" dir="${dir}">${title} · <a href="${escapeAttribute(href)}">${escapeText(name)}</a></p>`,
+  )
+  return html.replace('</main>', () => `${links.join('')}</main>`)
 }
 
 /**

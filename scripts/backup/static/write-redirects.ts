@@ -34,7 +34,13 @@ export function writeRedirects(exporter: Exporter): void {
     if (!isTaken && !name.includes('*') && !name.includes(':') && name !== '')
       tree.write(isFilePathname(`/${name}`) ? name : `${name}.html`, redirectPage(target))
   }
-  tree.write('_redirects', renderRedirects(redirects))
+  // Netlify serves the closest `404.html` only if a rule names it.
+  const missing = Array.from(exporter.missingPages, ([language, page]) => ({
+    source: hrefOf(`${language}/*`),
+    target: `${hrefOf(page)}.html`,
+    status: 404,
+  }))
+  tree.write('_redirects', renderRedirects([...redirects, ...missing]))
   tree.write('_headers', renderHeaders(urls.base ?? '', exporter.headers))
   // Without this file, GitHub Pages doesn't serve files whose names start with an underscore.
   tree.write('.nojekyll', '')
