@@ -9,7 +9,7 @@ import type { D1Target } from '../../../scripts/local/d1-target.ts'
 import { ContentFolder } from '../../../scripts/sync/collect/content-folder.ts'
 import type { GeneratedFile } from '../../../scripts/sync/collect/source-file.ts'
 import { hashOf } from '../../../scripts/sync/content-hash.ts'
-import { sweepMedia } from '../../../scripts/sync/write/media-removal.ts'
+import { removeMediaStatements, sweepMedia } from '../../../scripts/sync/write/media-removal.ts'
 import { moveMedia, uploadMedia } from '../../../scripts/sync/write/media-upload.ts'
 import { readStored } from '../../../scripts/sync/write/stored-media.ts'
 import { openMemoryDatabase } from '../../harness/memory-database.ts'
@@ -122,6 +122,29 @@ test('a sync without a bucket leaves objects to remove for the next sync that ha
   expect([objects.size, await count('media_upload WHERE renewed_at = 0')]).toEqual([2, 1])
   await sweepMedia(target, bucket)
   expect([objects.size, await count('media_upload')]).toEqual([0, 0])
+})
+
+test('removes the listed files that fulfill a condition from the database and the bucket, and begun uploads of them', async () => {
+  const begun = fileOf(Buffer.alloc(4_000_001, 'Begun. '))
+  const [first, second, third, fourth, fifth] = small as [
+    GeneratedFile,
+    GeneratedFile,
+    GeneratedFile,
+    GeneratedFile,
+    GeneratedFile,
+  ]
+  await uploadMedia({ target }, [first, second, third])
+  await uploadMedia({ target, bucket }, [large, fourth, fifth])
+  await expect(uploadMedia({ target, bucket: failingAt('/2') }, [begun])).rejects.toThrow('Away')
+  await expect(uploadMedia({ target, bucket: failingAt('/0') }, [small[5]!])).rejects.toThrow('Away')
+  const listed = [first, second, large, fourth, begun].map(({ hash }) => hash)
+  const statements = removeMediaStatements(listed, 'live', `hash NOT IN ('${second.hash}', '${fourth.hash}')`)
+  const removed = (await target.batch(statements)).at(-1)!.map(({ hash }) => String(hash))
+  expect(removed.toSorted()).toEqual([first.hash, large.hash].toSorted())
+  expect(await count('media_part')).toBe(2)
+  await sweepMedia(target, bucket)
+  expect([objects.size, await count('media_upload')]).toEqual([2, 1])
+  await expectStored([second, third, fourth, fifth])
 })
 
 test('sends only the last part of a file whose parts are all stored', async () => {

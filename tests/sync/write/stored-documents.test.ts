@@ -1,7 +1,12 @@
 import { randomBytes } from 'node:crypto'
+import { crc32, inflateRawSync } from 'node:zlib'
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { ChapterFacts } from '../../../core/book/index.ts'
 import type { CompiledDocument } from '../../../core/document/index.ts'
+import { anyOrigin } from '../../../core/route/index.ts'
+import { versionPlaceholder } from '../../../core/text/index.ts'
 import { ContentFolder } from '../../../scripts/sync/collect/content-folder.ts'
+import { maxMediaPartBytes } from '../../../scripts/local/d1-limits.ts'
 import { isRead, queryRows } from '../../../scripts/local/d1-target.ts'
 import type { D1Target } from '../../../scripts/local/d1-target.ts'
 import { storeDocument } from '../../../scripts/sync/compile/stored-document.ts'
@@ -41,7 +46,10 @@ test('the next sync that compiles documents stored without marks adds the marks,
   ])
 })
 
-const documentOf = (name: string, texts: Partial<Pick<CompiledDocument, 'html' | 'opening' | 'markdown'>> = {}) =>
+const documentOf = (
+  name: string,
+  texts: Partial<Pick<CompiledDocument, 'html' | 'opening' | 'markdown' | 'plain'>> = {},
+) =>
   storeDocument({
     html: `<p>${name}</p>`,
     body: { type: 'minimark', value: [texts.html ?? name], toc: { title: '', searchDepth: 0, depth: 0, links: [] } },
@@ -139,6 +147,127 @@ describe('an upload of documents', () => {
     expect([upload.written, [...upload.unsent.keys()].toSorted()]).toEqual([3, sorted(first, second, fourth)])
     expect(upload.unsent.get(fourth.hash)).toMatchObject({ hash: fourth.hash, sections: fourth.sections })
     expect(await hashesIn('document_part', 'hash')).toEqual([third.hash])
+  })
+})
+
+describe('the chapters of a book', () => {
+  const [photo, drawing] = ['ab12', 'cd34'] as const
+  /** More than a part in the database. */
+  const pixels = randomBytes(maxMediaPartBytes + 1)
+  const media = (hash: string, name: string) => `${anyOrigin}/_media/${hash}/${name}`
+  const pageOf = (name: string, text: string, html = `<p>${text}</p>`) =>
+    documentOf(name, { plain: { text, sections: [] }, html })
+
+  /** Stores a page as a chapter of each form, and returns the rows with their contents. */
+  async function chaptersOf(
+    document: ReturnType<typeof documentOf>,
+    settings: Partial<Parameters<typeof uploadChapters>[0]['config']> = {},
+    { kind = 'live' as 'live' | 'preview', extension = 'md', path = '/en/page' } = {},
+  ) {
+    const upload = new DocumentUpload(database.target)
+    await upload.add(document)
+    await upload.flush()
+    const config = {
+      url: null,
+      downloads: ['zip', 'epub', 'pdf'] as const,
+      basePath: '',
+      defaultLocale: 'en',
+      locales: [],
+      versions: [],
+      ...settings,
+    }
+    await uploadChapters({ target: database.target, config: { ...config, downloads: [...config.downloads] }, kind }, [
+      { document: document.hash, path, extension },
+      { document: null, path: '/en/folder', extension: 'md' },
+    ])
+    const rows = await queryRows<{ form: string; size: number; crc: number; facts: string; hex: string }>(
+      database.target,
+      `SELECT form, size, crc, facts, (SELECT group_concat(hex(bytes), '') FROM (SELECT bytes FROM chapter_part
+        WHERE chapter_part.document = chapter.document AND chapter_part.form = chapter.form ORDER BY part)) AS hex
+        FROM chapter WHERE document = ? ORDER BY form DESC`,
+      document.hash,
+    )
+    return rows.map(({ form, size, crc, facts, hex }) => {
+      const bytes = inflateRawSync(Buffer.from(hex, 'hex'))
+      expect([bytes.length, crc32(bytes)]).toEqual([size, crc])
+      return { form, text: bytes.toString(), facts: JSON.parse(facts) as ChapterFacts & { namesVersion?: boolean } }
+    })
+  }
+
+  test('have full URLs if the site has one, and otherwise paths', async () => {
+    const page = pageOf('links', `[A](${anyOrigin}/en/a) <${anyOrigin}/en/b> "${anyOrigin}/en/c" (${anyOrigin}/fr)`)
+    expect((await chaptersOf(page))[0]?.text).toBe('[A](/en/a) </en/b> "/en/c" (/fr)')
+    const located = { url: 'https://example.org', basePath: '/docs' }
+    const full = 'https://example.org/docs'
+    expect((await chaptersOf(page, located))[0]?.text).toBe(
+      `[A](${full}/en/a) <${full}/en/b> "${full}/en/c" (${full}/fr)`,
+    )
+  })
+
+  test('refer to each stored image once per title, and name its size and checksum', async () => {
+    await database.target.batch([
+      { sql: `INSERT INTO media (hash, type, size) VALUES (?, 'image/png', ?)`, params: [photo, pixels.length] },
+      { sql: `INSERT INTO media (hash, type, size) VALUES (?, 'image/x-other', 9)`, params: [drawing] },
+      ...[0, 1].map((part) => ({
+        sql: 'INSERT INTO media_part (hash, part, bytes) VALUES (?, ?, unhex(?))',
+        params: [
+          photo,
+          part,
+          pixels.subarray(part * maxMediaPartBytes, (part + 1) * maxMediaPartBytes).toString('hex'),
+        ],
+      })),
+    ])
+    const image = media(photo, 'a.png')
+    const [first, ...others] = [
+      `![One](${image})`,
+      `![\\] two](${image} "Title")`,
+      `![Three](${image})`,
+      `![](${image} "Title")`,
+    ]
+    const unknown = [`![Other](${media(drawing, 'b.xyz')})`, `![Lost](${media('ef56', 'c.png')})`]
+    const text = [first, ...others, ...unknown].join(' ')
+    const page = pageOf('images', text, `<p><img src="/_media/${photo}/a.png" alt="One"></p>`)
+    const stored = { hash: photo, type: 'image/png', size: pixels.length, crc: crc32(pixels) }
+    const [markdown, xhtml] = await chaptersOf(page)
+    expect(markdown).toEqual({
+      form: 'zip',
+      text: `![One][image-1] ![\\] two][image-2] ![Three][image-1] ![][image-2] ${unknown.join(' ').replaceAll(anyOrigin, '')}`,
+      facts: {
+        links: [],
+        ids: [],
+        images: [stored],
+        references: [
+          [photo, ''],
+          [photo, 'Title'],
+        ],
+        properties: [],
+      },
+    })
+    expect([xhtml?.form, xhtml?.facts.images]).toEqual(['epub', [stored]])
+  })
+
+  test('are stored for Markdown pages of sites with such books, and not for previews', async () => {
+    const page = pageOf('stored', 'Text')
+    expect(await chaptersOf(page, {}, { kind: 'preview' })).toEqual([])
+    expect(await chaptersOf(page, {}, { extension: 'json' })).toEqual([])
+    expect(await chaptersOf(page, { downloads: ['pdf'] })).toEqual([])
+    expect((await chaptersOf(page, { downloads: ['epub'] })).map(({ form }) => form)).toEqual(['epub'])
+  })
+
+  test('are replaced if the URL of the site changes, and name the version if their text does', async () => {
+    const page = pageOf('version', `Version 1 ${anyOrigin}/en`)
+    const placeholder = pageOf('placeholder', `Version ${versionPlaceholder('version.name')}`)
+    expect((await chaptersOf(page))[0]?.facts).not.toHaveProperty('namesVersion')
+    expect((await chaptersOf(placeholder))[0]?.facts).toMatchObject({ namesVersion: true })
+    const rows = () =>
+      queryRows(database.target, 'SELECT form, edition FROM chapter WHERE document = ? ORDER BY form', page.hash)
+    const before = await rows()
+    await chaptersOf(page)
+    expect(await rows()).toEqual(before)
+    for (const settings of [{ url: 'https://a.example' }, { localePrefix: 'except-default' as const }]) {
+      await chaptersOf(page, settings)
+      expect(await rows()).not.toEqual(before)
+    }
   })
 })
 
