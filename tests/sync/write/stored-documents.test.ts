@@ -151,7 +151,7 @@ describe('an upload of documents', () => {
 })
 
 describe('the chapters of a book', () => {
-  const [photo, drawing] = ['ab12', 'cd34'] as const
+  const [photo, drawing, empty] = ['ab12', 'cd34', 'ee56'] as const
   /** More than a part in the database. */
   const pixels = randomBytes(maxMediaPartBytes + 1)
   const media = (hash: string, name: string) => `${anyOrigin}/_media/${hash}/${name}`
@@ -204,10 +204,17 @@ describe('the chapters of a book', () => {
     )
   })
 
+  test('link to the pages of their language', async () => {
+    const page = pageOf('own', '', '<p><a href="/fr/a">A</a> <a href="/en/b">B</a></p>')
+    const [, xhtml] = await chaptersOf(page, {}, { path: '/fr/page' })
+    expect(xhtml?.facts.links).toEqual([['/a', '']])
+  })
+
   test('refer to each stored image once per title, and name its size and checksum', async () => {
     await database.target.batch([
       { sql: `INSERT INTO media (hash, type, size) VALUES (?, 'image/png', ?)`, params: [photo, pixels.length] },
       { sql: `INSERT INTO media (hash, type, size) VALUES (?, 'image/x-other', 9)`, params: [drawing] },
+      { sql: `INSERT INTO media (hash, type, size) VALUES (?, 'image/png', 0)`, params: [empty] },
       ...[0, 1].map((part) => ({
         sql: 'INSERT INTO media_part (hash, part, bytes) VALUES (?, ?, unhex(?))',
         params: [
@@ -223,6 +230,7 @@ describe('the chapters of a book', () => {
       `![\\] two](${image} "Title")`,
       `![Three](${image})`,
       `![](${image} "Title")`,
+      `![Four](${media(empty, 'd.png')})`,
     ]
     const unknown = [`![Other](${media(drawing, 'b.xyz')})`, `![Lost](${media('ef56', 'c.png')})`]
     const text = [first, ...others, ...unknown].join(' ')
@@ -231,14 +239,15 @@ describe('the chapters of a book', () => {
     const [markdown, xhtml] = await chaptersOf(page)
     expect(markdown).toEqual({
       form: 'zip',
-      text: `![One][image-1] ![\\] two][image-2] ![Three][image-1] ![][image-2] ${unknown.join(' ').replaceAll(anyOrigin, '')}`,
+      text: `![One][image-1] ![\\] two][image-2] ![Three][image-1] ![][image-2] ![Four][image-3] ${unknown.join(' ').replaceAll(anyOrigin, '')}`,
       facts: {
         links: [],
         ids: [],
-        images: [stored],
+        images: [stored, { hash: empty, type: 'image/png', size: 0, crc: 0 }],
         references: [
           [photo, ''],
           [photo, 'Title'],
+          [empty, ''],
         ],
         properties: [],
       },
