@@ -41,11 +41,13 @@ interface MissingInLanguage extends Pick<SiteLocale, 'language' | 'dir' | 'name'
 
 /** Adds the title in other languages, and links to their home pages, to the page for missing pages. */
 export function withLanguages(html: string, others: readonly MissingInLanguage[]): string {
+  if (others.length === 0) return html
   const links = others.map(
     ({ language, dir, name, title, href }) =>
-      `<p class="error-message" lang="${language}" dir="${dir}">${title} · <a href="${escapeAttribute(href)}">${escapeText(name)}</a></p>`,
+      `<li lang="${language}" dir="${dir}"><a href="${escapeAttribute(href)}">${escapeText(name)}</a><p>${title}</p></li>`,
   )
-  return html.replace('</main>', () => `${links.join('')}</main>`)
+  // Styled like the suggestions for a missing page, which a static site doesn't have.
+  return html.replace('</main>', () => `<div class="closest"><ul>${links.join('')}</ul></div></main>`)
 }
 
 /**
