@@ -205,6 +205,7 @@ test('continues an interrupted upload to the database after the stored parts, in
     [5, 6, 7, 8, 9],
   ]
   expect(sent).toEqual([first, second, [0, 1], second, [10]])
+  expect(await count('media_upload')).toBe(0)
   await expectStored([large])
 
   // Parts of another size, such as those of an earlier version, are replaced.
