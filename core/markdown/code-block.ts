@@ -70,10 +70,19 @@ function readFenceInfo(info: string, length: number): FenceInfo {
     if (match) rest = `${rest.slice(0, match.index)} ${rest.slice(match.index + match[0].length)}`
     return match ? (match[1] ?? match[2] ?? match[0]) : undefined
   }
+  /** Takes text outside of quotes and of expressions such as `/const [ab]/`. */
+  const takeOutside = (pattern: RegExp): string | undefined => {
+    const searched = rest.replace(/"[^"]*"|'[^']*'|(?<=^|[\s=])\/[^/\n]+\/(?=\s|$)/g, (each) => 'x'.repeat(each.length))
+    const match = pattern.exec(searched)
+    if (!match) return undefined
+    const written = rest.slice(match.index, match.index + match[0].length)
+    rest = `${rest.slice(0, match.index)} ${rest.slice(match.index + written.length)}`
+    return written.slice(1, -1)
+  }
   // micromark has already decoded escaped quotes, so a quote before a letter is part of the title.
   const title = take(/(?:^|\s)(?:title|filename)=(?:"((?:[^"]|"(?=\S))*)"|'((?:[^']|'(?=\S))*)')(?=\s|$)/)
   // A file name may contain brackets: `[pages/[[slug]].vue]`. Brackets in an expression, `/[a-z]/`, are no file name.
-  const bracketed = take(/(?<=^|[\s}])\[((?:[^[\]]|\[(?:[^[\]]|\[[^[\]]*\])*\])*)\]/)
+  const bracketed = takeOutside(/(?<=^|[\s}])\[((?:[^[\]]|\[(?:[^[\]]|\[[^[\]]*\])*\])*)\]/)
   const marked = new Map<number, LineMark[]>()
   // Expressive Code's notation: `ins={3-4} del={2} mark={1}`. Other keys with line numbers in braces, such as
   // `collapse={1-5}`, are ignored.

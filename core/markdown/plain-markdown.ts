@@ -131,7 +131,15 @@ const separate: Handle = (state, node, parent) => {
   return [{ type: 'text', value: ' ' }, ...[written ?? []].flat()] as PhrasingContent[]
 }
 
-const separated = { kbd: separate, del: separate, ins: separate, s: separate, strike: separate } as const
+const separated = {
+  code: separate,
+  kbd: separate,
+  samp: separate,
+  del: separate,
+  ins: separate,
+  s: separate,
+  strike: separate,
+} as const
 
 /** Converts an ordered list. Numbers that don't follow each other, as with `value` or `reversed`, start new lists. */
 const orderedList: Handle = (state, node) => {

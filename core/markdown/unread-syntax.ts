@@ -187,14 +187,15 @@ function problemOf(node: Root | Nodes, text: string): UnreadProblem | undefined 
   if (isComponentNode(node))
     return (
       curlyQuotes(written()) ??
+      repeatedProp(written()) ??
       (node.type === 'containerComponent' ? (unclosed(node, text) ?? sourceInside(node, written())) : undefined)
     )
   if (node.type === 'paragraph') return lineAsText(written())
   if (node.type === 'text') return missingFootnote(written())
-  if (node.type === 'link' && node.url === '') {
+  if ((node.type === 'link' || node.type === 'image') && node.url === '') {
     return {
-      code: 'broken-link',
-      message: `The link \`${written()}\` has no target.`,
+      code: node.type === 'link' ? 'broken-link' : 'missing-image',
+      message: `The ${node.type} \`${written()}\` has no ${node.type === 'link' ? 'target' : 'file'}.`,
       hint: 'Add a URL between its parentheses.',
     }
   }
@@ -213,6 +214,20 @@ function curlyQuotes(written: string): UnreadProblem | undefined {
   }
 }
 
+/** Finds a prop that is written twice in the braces of a component. Only the last value is used. */
+function repeatedProp(written: string): UnreadProblem | undefined {
+  const line = written.slice(0, 1000).split('\n', 1)[0]!
+  const braces = line.slice(line.indexOf('{')).replace(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/g, '""')
+  const names = [...braces.matchAll(/(?<=[{\s]):?([a-z][\w-]*)=/gi)].map(([, name]) => name!)
+  const repeated = names.find((name, index) => names.indexOf(name) < index)
+  if (repeated === undefined) return undefined
+  return {
+    code: 'prop-value',
+    message: `\`${repeated}\` is written twice, so only the last value is used.`,
+    hint: 'Remove one of the two.',
+  }
+}
+
 /** Finds a cell after the last column of its table. GFM drops such cells. */
 function extraCell({ children, position }: Table, text: string): UnreadProblem | undefined {
   const columns = children[0]?.children.length ?? 0
@@ -228,16 +243,17 @@ function extraCell({ children, position }: Table, text: string): UnreadProblem |
   }
 }
 
-/** Finds a Pandoc caption directly below a table. GFM parses it as the last row. */
+/** Finds a Pandoc caption or attributes directly below a table. GFM parses them as the last row. */
 function captionRow({ children, position }: Table, text: string): UnreadProblem | undefined {
   const row = children.at(-1)
   const written = text.slice(row?.position?.start.offset, row?.position?.end.offset).trim()
-  if (!row || !/^(?:table)?:[ \t]+[^|]+$/i.test(written)) return undefined
+  const isCaption = /^(?:table)?:[ \t]+[^|]+$/i.test(written)
+  if (!row || !(isCaption || /^\{[ \t]*[.#:][^{}|]*\}$/.test(written))) return undefined
   return {
     line: (row.position?.start.line ?? 1) - (position?.start.line ?? 1),
     code: 'unread-syntax',
-    message: `This line is shown as a row of the table: \`${written.slice(0, 60)}\`. It looks like a caption.`,
-    hint: 'Write it as a paragraph, with an empty line before it.',
+    message: `This line is shown as a row of the table: \`${written.slice(0, 60)}\`. It looks like ${isCaption ? 'a caption' : 'attributes of the table'}.`,
+    hint: isCaption ? 'Write it as a paragraph, with an empty line before it.' : 'Remove it.',
   }
 }
 

@@ -226,6 +226,19 @@ test('checks absolute links to the site itself, and suggests a path', async () =
   ])
 })
 
+test('checks absolute links to the own site in frontmatter and in props that contain data', async () => {
+  const { diagnostics } = await checkFiles({
+    'site.config.json': '{ "locales": ["en"], "url": "https://docs.example.com" }',
+    'en/a.md':
+      '---\ntitle: A\nlinks:\n  - label: B\n    to: https://docs.example.com/en/b\n  - label: A\n    to: https://docs.example.com/en/a\n---\n\n' +
+      '::hero\n---\nlinks:\n  - label: C\n    to: https://docs.example.com/en/c\n---\n::\n',
+  })
+  expect(diagnostics.map(({ line, code, message }) => [line, code, message])).toEqual([
+    [3, 'own-link', 'The link `https://docs.example.com/en/b` points to this site, where `/en/b` does not exist.'],
+    [10, 'own-link', 'The link `https://docs.example.com/en/c` points to this site, where `/en/c` does not exist.'],
+  ])
+})
+
 test('checks absolute links to a site below a path, without a language in its URLs', async () => {
   const { diagnostics } = await checkFiles({
     'site.config.json':

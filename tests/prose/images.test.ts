@@ -25,6 +25,10 @@ describe('an image alone in its paragraph', () => {
     )
   })
 
+  test('keeps its classes', async () => {
+    expect(await render('![A](https://images.example/a.png){.wide .tall}')).toContain('class="wide tall"')
+  })
+
   test.each([
     ['if the author disables it', '![Shore](shore.png){zoom=false}'],
     ['if it is small', '![Shore](shore.png){width=240}'],

@@ -32,6 +32,8 @@ export function imageAttributes({ zoom: _zoom, ...attributes }: ProseInput['attr
     // allowed.
     ...(data?.aspectRatio && { 'data-ratio': data.aspectRatio }),
     ...attributes,
+    // The properties of a node contain a list of classes, which React would join with commas.
+    ...(Array.isArray(attributes.className) && { className: attributes.className.join(' ') }),
   } as const
 }
 

@@ -1,4 +1,4 @@
-import type { Code, InlineCode, Link, Nodes } from 'mdast'
+import type { Code, Heading, InlineCode, Link, Nodes } from 'mdast'
 import { isComponentNode } from '../component-syntax.ts'
 import { blankEmoji } from '../emoji-syntax.ts'
 import { hasControlCharacters, isTerminal } from '../terminal-output.ts'
@@ -66,7 +66,7 @@ export function foreignSyntax(node: Nodes, source: string): ForeignProblem[] {
   if (node.type === 'inlineCode') return [...invisible(node, source), ...inCode(node.value)]
   if (node.type === 'heading') {
     if (/^#*$/.test(source.replace(/^#{1,6}/, '').trim())) return [emptyHeading]
-    return /\[!?toc\][ \t]*$/i.test(source) ? [outlineMark] : unreadId(source)
+    return /\[!?toc\][ \t]*$/i.test(source) ? [outlineMark] : unreadAttributes(node, source)
   }
   if (node.type === 'listItem') return inItem(source)
   if (node.type === 'link') return inLink(node, source)
@@ -211,9 +211,21 @@ const emptyHeading: ForeignProblem = {
   hint: 'Write its text after the `#` signs, or put `\\` before them if they are text.',
 }
 
-/** Finds an id that is shown as text of its heading, because it contains spaces. */
-function unreadId(source: string): ForeignProblem[] {
-  const [id] = /\{#[\w-]+[ \t]+[^{}\n]*\}(?=[ \t#]*$)/.exec(source.split('\n', 1)[0]!) ?? []
+/** Finds attributes that are shown as text of their heading, and an id that contains spaces. */
+function unreadAttributes({ children }: Heading, source: string): ForeignProblem[] {
+  // The braces of a component or a span at the end of a heading are its own.
+  if (children.at(-1)?.type !== 'text') return []
+  const [line] = source.split('\n', 1)
+  const [attributes] = /\{(?:[.#][\w-]+[ \t]+)*[\w:-]+=(?:"[^"\n]*"|[^\s{}"]+)[^{}\n]*\}(?=[ \t#]*$)/.exec(line!) ?? []
+  if (attributes !== undefined)
+    return [
+      {
+        code: 'unread-syntax',
+        message: `This is shown as text: \`${attributes.slice(0, 60)}\`. It looks like attributes of a heading.`,
+        hint: 'Write only an id and classes: `{#my-id .class}`.',
+      },
+    ]
+  const [id] = /\{#[\w-]+[ \t]+[^{}\n]*\}(?=[ \t#]*$)/.exec(line!) ?? []
   if (id === undefined) return []
   return [
     {

@@ -20,7 +20,7 @@ export const mdxInParagraphs: readonly ForeignSyntax[] = [
     hint: 'Remove it, because components need no import. For a frontmatter value, write `{{ $doc.… }}`.',
   },
   {
-    pattern: /(?<![\\$`])\{(?:`[^`\n]*`\}|[\w.]+\.(?:filter|join|map|slice|sort)\([^\n]*)/,
+    pattern: /(?<![\\$`])\{(?:`[^`\n]*`\}|(?:[\w.]+|\[[^[\]\n]*\])\.(?:filter|join|map|slice|sort)\([^\n]*)/,
     name: 'an MDX expression',
     hint: 'Write the value instead. Put literal braces into a code span.',
   },
@@ -51,7 +51,7 @@ export const mdxInTexts: readonly ForeignSyntax[] = [
   },
   {
     // A tag such as `<host.example>` is a placeholder, so it needs an attribute, a slash, or an end tag.
-    pattern: /(?<!\\)<(?:[a-z]\w*(?:\.\w+)+(?:\s[^<>=\n]{0,100}=[^\n]*|\s*\/>)|\/[a-z]\w*(?:\.\w+)+>)/,
+    pattern: /(?<!\\)<(?:[a-z]\w*(?:[.:]\w+)+(?:\s[^<>=\n]{0,100}=[^\n]*|\s*\/>)|\/[a-z]\w*(?:\.\w+)+>)/,
     name: 'an MDX component',
     hint: 'Write the component as `::name{prop="value"}`, and end it with `::`.',
   },

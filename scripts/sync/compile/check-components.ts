@@ -100,7 +100,7 @@ export function checkComponents(
 
   function checkValue(node: Element, { name, kind, value, isEvaluated }: WrittenProp): void {
     if (typeof value !== 'string') return
-    if (kind === 'icon' && !isEvaluated) checkIcon(node, value)
+    if (kind === 'icon' && !(isEvaluated && (isExpression(value) || isVariable(value)))) checkIcon(node, textIn(value))
     if (kind === 'color' && !isEvaluated && !componentColors.some((color) => color === value)) {
       const nearest = nearestName(value, componentColors)
       report(
@@ -155,6 +155,11 @@ export function checkComponents(
       hint,
     })
   }
+}
+
+/** Returns the text of a value that may be JSON, because it is written with a colon. */
+function textIn(value: string): string {
+  return /^"[^"\\]*"$/.test(value) ? value.slice(1, -1) : value
 }
 
 /** Returns whether a value is the name of a variable, which other systems evaluate. */

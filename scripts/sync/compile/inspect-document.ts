@@ -1,4 +1,4 @@
-import type { Element, Root } from 'hast'
+import type { Element, Properties, Root } from 'hast'
 import type { Frontmatter, Position } from '../../../core/markdown/index.ts'
 import type { PairedHeading } from '../../../core/translation/index.ts'
 
@@ -64,7 +64,10 @@ export function inspectDocument({ frontmatter, root }: Inspected): DocumentFacts
     headings: [],
     anchors: [],
     images: [],
-    external: [],
+    external: findTargets(frontmatter.data, remote).map(({ key, href }) => ({
+      href,
+      ...(positions.get(key) ?? { line: 1, column: 1 }),
+    })),
   }
   if (root) inspectTree(root, '\n'.repeat(bodyLine - 1) + body, facts)
   return facts
@@ -84,6 +87,7 @@ function inspectTree(parent: Root | Element, text: string, facts: DocumentFacts)
       if (typeof address === 'string' && /^https?:\/\//i.test(address))
         facts.external.push({ href: address, line, column })
     }
+    for (const { href } of findTargets(jsonProps(properties), remote)) facts.external.push({ href, line, column })
     if (!node.data?.component) {
       if (/^h[1-6]$/.test(tagName)) {
         const outer = parent.type === 'root'
@@ -108,6 +112,26 @@ function inspectTree(parent: Root | Element, text: string, facts: DocumentFacts)
   }
 }
 
+/** Matches URLs of other sites, or of this site with its host. */
+const remote = /^https?:\/\//i
+
+/** Returns the props of a component that contain JSON. */
+function jsonProps(properties: Properties): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(properties).flatMap(([name, value]) =>
+      name.startsWith(':') && typeof value === 'string' && /^[[{]/.test(value) ? [[name, readJson(value)]] : [],
+    ),
+  )
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
 /**
  * Returns whether an image has alternative text or is marked as decorative. `![](a.png)` also has an empty `alt` in the
  * tree, so the Markdown source decides.
@@ -126,7 +150,7 @@ function isDescribed({ properties, position }: Element, text: string): boolean {
  */
 export function targetsIn(text: string, { positions, data }: Frontmatter): (Position & { written: string })[] {
   const lines = text.split('\n')
-  return findTargets(data).map(({ key, href }, index) => ({
+  return findTargets(data, local).map(({ key, href }, index) => ({
     written: href,
     ...(index < maxPlaces
       ? positionOfText(lines, href, positions.get(key))
@@ -134,8 +158,11 @@ export function targetsIn(text: string, { positions, data }: Frontmatter): (Posi
   }))
 }
 
-/** Returns the links to pages of the site in the frontmatter, each with its top-level key. */
-function findTargets(data: Record<string, unknown>): { key: string; href: string }[] {
+/** Matches paths of the site. */
+const local = /^\/(?!\/)/
+
+/** Returns the links in the frontmatter or in the props of a component, each with its top-level key. */
+function findTargets(data: Record<string, unknown>, pattern: RegExp): { key: string; href: string }[] {
   const found: { key: string; href: string }[] = []
   for (const [key, value] of Object.entries(data)) walk(key, value, 0)
   return found
@@ -144,7 +171,7 @@ function findTargets(data: Record<string, unknown>): { key: string; href: string
     // Recursion is limited to nine levels, because YAML values can contain themselves.
     if (typeof value !== 'object' || value === null || depth > 8) return
     for (const [name, inner] of Object.entries(value)) {
-      if ((name === 'to' || name === 'link') && typeof inner === 'string' && /^\/(?!\/)/.test(inner))
+      if ((name === 'to' || name === 'link') && typeof inner === 'string' && pattern.test(inner))
         found.push({ key, href: inner })
       else walk(key, inner, depth + 1)
     }

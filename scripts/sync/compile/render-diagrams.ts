@@ -4,6 +4,7 @@ import type { Diagnostic } from '../../../core/error/index.ts'
 import { leftOutOfClasses, prepareClasses } from './class-diagram.ts'
 import { readDiagramSvg } from './diagram-svg.ts'
 import { supportedKinds, renderBuiltInDiagram } from './diagrams/built-in-diagrams.ts'
+import { leftOutOfEntities, prepareEntities } from './entity-diagram.ts'
 import { prepareFlowchart } from './flowchart.ts'
 import { drawArrowheads } from './sequence-arrows.ts'
 import { readSequence } from './sequence-diagram.ts'
@@ -36,7 +37,6 @@ const leftOut: Readonly<Record<string, RegExp>> = {
   flowchart: /^click\s/,
   graph: /^click\s/,
   stateDiagram: unknownStateLine,
-  erDiagram: /^[^\s:]+[ \t]+[^\s:]+[^:]*"[^"]*"$/,
   gantt: /^click\s/,
   mindmap: /^::icon\(|:::[\w-]/,
 }
@@ -188,6 +188,7 @@ function leftOutLines(source: string): string[] {
   const kind = kindOf(source)
   if (kind === 'sequenceDiagram') return readSequence(source).leftOut
   if (kind === 'classDiagram') return leftOutOfClasses(source)
+  if (kind === 'erDiagram') return leftOutOfEntities(source)
   const lines = (kind === 'stateDiagram' ? withoutNoteTexts(source) : source).split(/\n|;(?=\s*click\s)/).slice(1)
   return lines.map((line) => line.trim()).filter((line) => line !== '' && leftOut[kind]?.test(line))
 }
@@ -228,6 +229,7 @@ function prepare(source: string): string {
   if (line !== undefined) throw new Error(`Can't parse the line \`${line.trim()}\``)
   if (source.startsWith('sequenceDiagram')) return withoutBackgrounds(readSequence(source).lines.join('\n'))
   if (source.startsWith('stateDiagram')) return prepareStates(source)
+  if (kindOf(source) === 'erDiagram') return prepareEntities(source)
   if (kindOf(source) === 'classDiagram') return prepareClasses(source, String.fromCodePoint(hiddenFrom + 32))
   if (source.startsWith('xychart')) return source.replace(/^([ \t]*title[ \t]+)([^"\n]+)$/m, '$1"$2"')
   return source

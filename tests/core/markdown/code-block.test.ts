@@ -20,6 +20,7 @@ describe('the info string of a fence', () => {
     ['vue [pages/[[slug]].vue] {1}', { filename: 'pages/[[slug]].vue', meta: '' }],
     ['js{1}[a.js]', { filename: 'a.js', meta: '' }],
     ['js title="a.js" /y[ab]/', { filename: 'a.js', meta: '/y[ab]/' }],
+    ['js title="a.js" /y [ab]/ tab="a [b]"', { filename: 'a.js', meta: '/y [ab]/ tab="a [b]"' }],
     ['ts title="a b.ts"', { filename: 'a b.ts', meta: '' }],
     ["ts filename='a.ts'", { filename: 'a.ts', meta: '' }],
     ['ts lineNumbers', { lineNumbers: true, meta: '' }],

@@ -37,6 +37,7 @@ test.each<[string, string, string]>([
     '<ol start="5"><li>a</li><li value="9">b</li><li>c</li></ol>\n\n<ol reversed><li>d</li><li>e</li></ol>',
     '5. a\n\n9) b\n10) c\n\n2. d\n\n1) e\n',
   ],
+  ['separates code', '<code>1</code><code>2</code> <samp>3</samp><samp>4</samp>', '`1` `2` `3` `4`\n'],
   ['keeps a number with a line break opportunity', '1000<wbr>000', '1000000\n'],
   ['keeps the value of a number', '2<sup>n</sup>, 10<sup>6</sup>, and H<sub>2</sub>O', '2^n, 10^6, and H2O\n'],
   ['tells powers from fractions', 'm<sup>2</sup>/s<sup>3</sup>, 3<sup>1</sup>/<sub>2</sub>', 'm^2/s^3, 3 1/2\n'],

@@ -183,6 +183,18 @@ describe('a diagram', () => {
   })
 
   it.each([
+    'A 1 to zero or more B : x',
+    'A only one optionally to 0+ B',
+    'A||--o{B : x',
+    'A }|..|{ B : "many to many"',
+    'A\n  B ||--|| C',
+  ])('of entities draws every relation and entity: %j', async (lines) => {
+    const { document, diagnostics } = await compilePage(`\`\`\`mermaid\nerDiagram\n  ${lines}\n\`\`\``)
+    expect(diagnostics).toEqual([])
+    for (const entity of lines.match(/\b[ABC]\b/g) ?? []) expect(document?.html).toContain(`>${entity}</text>`)
+  })
+
+  it.each([
     ['gitGraph\n  commit\n  branch b order: 3\n  branch c order: 1\n  branch d', 'main d c b'],
     ['gitGraph\n  commit\n  branch b\n  branch c', 'main b c'],
   ])('of commits sorts the branches: %j', async (source, branches) => {
@@ -297,6 +309,8 @@ describe('a diagram', () => {
     ['classDiagram\n  A <|-- B\n  note for A "Read this"', 'note for A "Read this"'],
     ['classDiagram\n  class A["Long name"]\n  A <|-- B', 'class A["Long name"]'],
     ['erDiagram\n  A {\n    string b PK "The name"\n  }', 'string b PK "The name"'],
+    ['erDiagram\n  direction LR\n  A ||--|| B : x', 'direction LR'],
+    ['erDiagram\n  A ||--|| B : x\n  A ||==|| C : x', 'A ||==|| C : x'],
     ['sequenceDiagram\n  box Purple Harbor\n  participant A\n  end\n  A->>A: x', 'box Purple Harbor'],
     ['sequenceDiagram\n  autonumber\n  A->>A: x', 'autonumber'],
     ['sequenceDiagram\n  title Harbor\n  A->>A: x', 'title Harbor'],

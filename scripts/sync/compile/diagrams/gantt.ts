@@ -77,7 +77,8 @@ export function renderGantt([header = '', ...lines]: readonly string[]): Element
       start,
       ...end,
       tags,
-      isMilestone: tags.includes('milestone'),
+      // Like a milestone, a vertical marker has no duration.
+      isMilestone: tags.includes('milestone') || tags.includes('vert'),
     }
     if (id !== undefined) byId.set(id, task)
     return task

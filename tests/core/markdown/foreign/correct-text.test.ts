@@ -86,6 +86,8 @@ describe('does not report text that only resembles such syntax', () => {
     '[a](https://b.example){:target="_blank"}',
     '<p className="a">b</p>',
     '{{ other }}',
+    '## A :badge[b]{color="info" size="xs"}\n\n## [a]{lang="en" .b}',
+    '## Use {a, b}, {a=1}b, `{a=1}`, and {name}',
     'Open <host.example> or <server.port>:8080, and a <b.c> d',
     '```js [a b.js] title="a.js" mark={1} ins={1} lineNumbers=5\nx\n```',
     '```yaml\nmarkdown: |\n  --8<-- "a.md"\n```',

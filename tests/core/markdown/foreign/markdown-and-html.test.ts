@@ -36,6 +36,7 @@ const reported: Readonly<Record<string, readonly [body: string, ...expected: str
     ['text\n###Title', '2 unread-syntax'],
     ['| a | b |\n| 1 | 2 |', '1 unread-syntax'],
     ['```js {1-}\nx\n```', '1 unread-option'],
+    ['![a]()', '1 missing-image'],
     ['```js{a}\nx\n```', '1 unread-option'],
     ['```ts{numberLines: true}\nx\n```', '1 unread-option'],
     ['```js app.js\nx\n```', '1 unread-option'],
