@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openUnchangedSite } from '../harness/site.ts'
 import type { UnchangedSite } from '../harness/site.ts'
 import { smallSite } from '../harness/small-site.ts'
-import { needsLanguageInUrls, needsLanguages } from '../harness/urls/skip.ts'
+import { needsLanguageInUrls, needsRawPaths, needsLanguages } from '../harness/urls/skip.ts'
 
 let site: UnchangedSite
 
@@ -90,6 +90,8 @@ describe('redirects', () => {
     ['//evil.example/en', 301, null],
   ])('%s returns %i', async (path, status, location) => {
     if (!path.startsWith('/en/') || path === '/en/') needsLanguageInUrls()
+    // A proxy that strips the base path merges slashes and decodes letters.
+    if (/\w\/\/|%65/.test(path)) needsRawPaths()
     const response = await site.get(path.startsWith('//') ? `${site.url.origin}${path}` : path)
     expect(response.headers.get('location') ?? '').not.toMatch(/^(\/\/|https?:)/)
     if (location) expect([response.status, response.headers.get('location')]).toEqual([status, location])

@@ -10,7 +10,7 @@ import { d1Errors, openDoubledSite } from '../harness/database-double.ts'
 import type { DoubledSite } from '../harness/database-double.ts'
 import { openTestSite, writeContent } from '../harness/site.ts'
 import { smallSite } from '../harness/small-site.ts'
-import { needsLanguageInUrls } from '../harness/urls/skip.ts'
+import { needsLanguageInUrls, needsLanguages } from '../harness/urls/skip.ts'
 import { publicPath } from '../harness/urls/translated-fetch.ts'
 
 let site: DoubledSite
@@ -46,6 +46,7 @@ async function rawAnswer(path: string, headers: Record<string, string>): Promise
 
 describe('visitors share responses', () => {
   test('for any language and cookie, and each visitor’s choice is saved separately', async () => {
+    needsLanguages()
     const path = '/en/guide/install'
     const one = await newIsolate()(path, { 'accept-language': 'en', cookie: 'a=b' })
     const other = await newIsolate()(path, { 'accept-language': 'fr', cookie: 'i18n_redirected=en' })
@@ -155,6 +156,7 @@ describe('visitors never share a personalized response', () => {
   })
 
   test('for an error outside all languages, in each visitor’s language', async () => {
+    needsLanguages()
     for (const language of ['en', 'fr']) {
       const answer = await newIsolate()('/nothing.txt', { 'accept-language': language })
       expect([answer.status, answer.headers.get('content-language'), detailOf(answer)]).toEqual([404, language, null])
@@ -281,6 +283,7 @@ describe('while the database is unavailable', () => {
 })
 
 test.each([true, 'hangs'] as const)('works without the platform’s cache (broken: %s)', async (brokenCache) => {
+  needsLanguages()
   await site.change({ brokenCache })
   const answers = await Promise.all(['/en/guide', '/robots.txt', '/fr/guide/install'].map((path) => newIsolate()(path)))
   expect(answers.map((answer) => [answer.status, detailOf(answer)])).toEqual(answers.map(() => [200, null]))
@@ -288,6 +291,7 @@ test.each([true, 'hangs'] as const)('works without the platform’s cache (broke
 })
 
 test('serves the cache of the isolate if neither the platform’s cache nor the database has the page', async () => {
+  needsLanguages()
   const isolate = newIsolate()
   const path = '/fr/reference/options/_payload.json'
   await site.change({ brokenCache: true })
