@@ -21,7 +21,7 @@ interface ClassLine {
 function linesOf(source: string): ClassLine[] {
   let isOpen = false
   return source.split('\n').map((written): ClassLine => {
-    const line = written.trim()
+    const line = written.trim().replace(/\s+/g, ' ')
     const isMember = isOpen && line !== '}'
     isOpen = isMember || opened.test(line)
     return { line, isMember }

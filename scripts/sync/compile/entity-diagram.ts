@@ -27,7 +27,7 @@ interface EntityLine {
 function linesOf(source: string): EntityLine[] {
   let isOpen = false
   return source.split('\n').map((written): EntityLine => {
-    const line = written.trim()
+    const line = written.trim().replace(/\s+/g, ' ')
     const isAttribute = isOpen && line !== '}'
     isOpen = isAttribute || opened.test(line)
     return { line, isAttribute }
