@@ -75,7 +75,9 @@ async function crawlPages(): Promise<{ pages: Map<string, CrawledPage>; problems
     if (!response.ok) problems.push(`status ${response.status}: ${path}`)
     if (!response.ok || !response.headers.get('content-type')?.startsWith('text/html')) continue
     const article = /<article[\s\S]*<\/article>/.exec(html)?.[0] ?? ''
-    if (apis.some((api) => path.startsWith(`/en${api.path}`)) && article.replaceAll(/<[^>]*>|\s/g, '') === '')
+    // Pages such as `_print` and `_offline` list parts of the site, and contain no article.
+    const isApiPage = apis.some((api) => path.startsWith(`/en${api.path}`)) && !path.includes('/_')
+    if (isApiPage && article.replaceAll(/<[^>]*>|\s/g, '') === '')
       problems.push(`empty: ${path}`)
     const all = [...html.matchAll(/\sid="([^"]*)"/g)].map(([, id]) => unescapeHtml(id!))
     const ids = new Set(all)
