@@ -1,6 +1,6 @@
 import type { Code } from 'micromark-util-types'
 
-// Character codes in the syntax of components, emoji, and formulas.
+// Character codes in the syntax of components, emoji, formulas, and autolinks.
 
 /** micromark's codes for a tab, and for the virtual spaces between a tab and the next tab stop. */
 export const tab = -2
@@ -9,8 +9,11 @@ export const space = 32
 export const dollar = 36
 export const plus = 43
 const hyphen = 45
+export const dot = 46
+export const slash = 47
 export const colon = 58
 export const lessThan = 60
+export const at = 64
 export const leftBracket = 91
 export const backslash = 92
 const underscore = 95

@@ -5,8 +5,9 @@ import { gfm } from 'micromark-extension-gfm'
 import { readCodeBlock } from './code-block.ts'
 import { findExcess, findTooDeep, noCounts } from './complexity.ts'
 import { toSafeHtml } from './safe-html.ts'
+import { schemeAutolinks } from './scheme-autolinks.ts'
 
-const syntax = { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] }
+const syntax = { extensions: [gfm(), schemeAutolinks], mdastExtensions: [gfmFromMarkdown()] }
 
 /**
  * Parses a text that isn't a page, such as an API description: CommonMark and GFM, without components. The result is

@@ -3,8 +3,9 @@ import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmFromMarkdown } from 'mdast-util-gfm'
 import { gfm } from 'micromark-extension-gfm'
 import { escapeAttribute, escapeHtml } from '../text/index.ts'
+import { schemeAutolinks } from './scheme-autolinks.ts'
 
-const syntax = { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] }
+const syntax = { extensions: [gfm(), schemeAutolinks], mdastExtensions: [gfmFromMarkdown()] }
 
 /** The allowed inline elements, by their names in mdast. */
 const elements: Readonly<Record<string, string>> = { strong: 'strong', emphasis: 'em', delete: 'del' }

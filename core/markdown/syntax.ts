@@ -11,6 +11,7 @@ import { unescapeAttributes } from './escaped-quotes.ts'
 import type { MarkdownExtensions } from './extensions.ts'
 import { htmlWithComponents } from './html-with-components.ts'
 import { mathSyntax } from './math-syntax.ts'
+import { schemeAutolinks } from './scheme-autolinks.ts'
 import { snippetMdast, snippetMicromark } from './snippet-syntax.ts'
 
 const [gfmMicromark, mathMicromark] = [gfm(), mathSyntax()]
@@ -28,6 +29,7 @@ export function parseSyntax(text: string, { micromark = [], fromMarkdown: nodes 
     // micromark tries constructs with the same first character in reverse order of the extensions.
     extensions: [
       gfmMicromark,
+      schemeAutolinks,
       ...cjkMicromark,
       htmlWithComponents,
       mathMicromark,
