@@ -6,6 +6,7 @@ import { readCodeBlock } from './code-block.ts'
 import { findExcess, findTooDeep, noCounts } from './complexity.ts'
 import { toSafeHtml } from './safe-html.ts'
 import { schemeAutolinks } from './scheme-autolinks.ts'
+import { codeElement } from './sealed.ts'
 
 const syntax = { extensions: [gfm(), schemeAutolinks], mdastExtensions: [gfmFromMarkdown()] }
 
@@ -40,16 +41,10 @@ export function parseDescription(text: string, file: string): ElementContent[] {
   }
 }
 
-/** Returns the element for a code block. */
-export function codeElement(text: string, language: string, name: string | null): Element {
+/** Returns the element for an example, which is never collapsed. */
+export function exampleElement(text: string, language: string, name: string | null): Element {
   const block = readCodeBlock({ type: 'code', lang: language, meta: null, value: text })
-  return {
-    type: 'element',
-    tagName: 'pre',
-    properties: {},
-    children: [{ type: 'element', tagName: 'code', properties: {}, children: [{ type: 'text', value: block.text }] }],
-    data: { code: { ...block, filename: name, folds: false } },
-  }
+  return codeElement({ ...block, filename: name, folds: false })
 }
 
 function asParagraph(text: string): Element {

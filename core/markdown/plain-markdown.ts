@@ -1,7 +1,7 @@
 import type { Element, ElementContent, Root } from 'hast'
 import { defaultHandlers, defaultNodeHandlers, toMdast } from 'hast-util-to-mdast'
 import type { Handle } from 'hast-util-to-mdast'
-import type { FootnoteDefinition, Heading, PhrasingContent, Root as MarkdownRoot, RootContent } from 'mdast'
+import type { Code, FootnoteDefinition, Heading, PhrasingContent, Root as MarkdownRoot, RootContent } from 'mdast'
 import { gfmToMarkdown } from 'mdast-util-gfm'
 import { mathToMarkdown } from 'mdast-util-math'
 import { toMarkdown } from 'mdast-util-to-markdown'
@@ -82,6 +82,29 @@ const code: Handle = (state, node) => {
   const meta = block.filename === null ? null : `title="${block.filename.replaceAll(/["`\n]/g, '')}"`
   const isPlain = block.language === 'text' && meta === null
   return { type: 'code', lang: isPlain ? null : block.language, meta, value: block.text.replace(/\n$/, '') }
+}
+
+/** Converts the cell of a table, which is one line, so each line of code becomes inline code. */
+const cell: Handle = (state, node) => {
+  const written = defaultHandlers.td(state, node)
+  const children = (written.children as RootContent[]).flatMap((child, index, { length }): RootContent[] =>
+    child.type === 'code'
+      ? [...(index > 0 ? [lineBreak] : []), ...inlineLines(child), ...(index < length - 1 ? [lineBreak] : [])]
+      : [child],
+  )
+  return { ...written, children: children as PhrasingContent[] }
+}
+
+/** Markdown has no syntax for a line break in a cell. */
+const lineBreak: PhrasingContent = { type: 'html', value: '<br>' }
+
+function inlineLines({ value }: Code): PhrasingContent[] {
+  return value
+    .split('\n')
+    .flatMap((line, index): PhrasingContent[] => [
+      ...(index > 0 ? [lineBreak] : []),
+      ...(line === '' ? [] : [{ type: 'inlineCode' as const, value: line }]),
+    ])
 }
 
 const formula: Handle = (state, node) => {
@@ -200,6 +223,8 @@ function withoutBackReferences(node: Element): Element {
 const handlers: Record<string, Handle> = {
   ...Object.fromEntries(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((name) => [name, heading])),
   pre: code,
+  td: cell,
+  th: cell,
   math: formula,
   sup: raised,
   sub: lowered,

@@ -64,21 +64,28 @@ function restore(content: Exclude<Sealed, { kind: 'inclusion' }>, element: Eleme
     Object.assign(element, { tagName: content.name, properties: content.props, data: { component: content.display } })
     return
   }
-  if (content.kind === 'formula') {
-    const { formula } = content
-    Object.assign(element, {
-      tagName: 'math',
-      properties: {},
-      children: [{ type: 'text', value: formula.tex }],
-      data: { formula },
-    })
-    return
-  }
-  const code = {
+  Object.assign(element, content.kind === 'formula' ? formulaElement(content.formula) : codeElement(content.block))
+}
+
+/** Returns the element for a formula, without its position. */
+export function formulaElement(formula: Formula): Omit<Element, 'position'> {
+  return {
     type: 'element',
-    tagName: 'code',
+    tagName: 'math',
     properties: {},
-    children: [{ type: 'text', value: content.block.text }],
+    children: [{ type: 'text', value: formula.tex }],
+    data: { formula },
   }
-  Object.assign(element, { tagName: 'pre', properties: {}, children: [code], data: { code: content.block } })
+}
+
+/** Returns the element for a code block, without its position. */
+export function codeElement(block: CodeBlock): Omit<Element, 'position'> {
+  const children: Element['children'] = [{ type: 'text', value: block.text }]
+  return {
+    type: 'element',
+    tagName: 'pre',
+    properties: {},
+    children: [{ type: 'element', tagName: 'code', properties: {}, children }],
+    data: { code: block },
+  }
 }

@@ -2,7 +2,7 @@ import type { Element, ElementContent } from 'hast'
 import { labelOf, pageArticle, searchTermsOf } from '../../../core/api/index.ts'
 import type { ApiPage } from '../../../core/api/index.ts'
 import type { Section } from '../../../core/document/index.ts'
-import { codeElement, parseDescription } from '../../../core/markdown/index.ts'
+import { exampleElement, parseDescription } from '../../../core/markdown/index.ts'
 import type { Resolver } from '../../../core/markdown/index.ts'
 import { createTranslate, directionOf, titleDirection } from '../../../core/locale/index.ts'
 import { isRemoteHref, safeHref } from '../../../core/route/index.ts'
@@ -22,7 +22,7 @@ export function apiArticle(page: ApiPage, { file, locale, resolver }: ApiArticle
     label: (name) => labelOf(locale, name),
     changesTitle: createTranslate(locale)('apiChanges.title'),
     hrefOf: (path) => `/${locale}${path}`,
-    code: (code, language, name) => withCheckedCode(codeElement(code, language, name)),
+    code: (code, language, name) => withCheckedCode(exampleElement(code, language, name)),
     text: (markdown, level = 3) =>
       markdown.trim() === ''
         ? []

@@ -8,6 +8,7 @@ import {
   linkCodeNotes,
   parseMarkdown,
   readEntryFields,
+  readHtmlCode,
   resolveAddresses,
 } from '../../../core/markdown/index.ts'
 import type { EntryFields, Frontmatter, InternalLink } from '../../../core/markdown/index.ts'
@@ -17,6 +18,7 @@ import { extensionFailure } from '../code/watch-extensions.ts'
 import { apiArticle } from './api-article.ts'
 import { expandApiComponents, takeApiComponents } from './api-components.ts'
 import { checkComponents } from './check-components.ts'
+import { isKnownLanguage } from './known-languages.ts'
 import { brokenComponents, componentsIn } from './render-site-code.ts'
 import { checkMarkdownSize } from './check-size.ts'
 import { renderFormulas } from './render-formulas.ts'
@@ -85,6 +87,7 @@ export function parsePage(
   const parts = expandApiComponents(root, wantedParts, { file, path, locale, title, apis, defaultLocale, resolver })
   if (wantedParts.size > 0) idDiagnostics.push(...assignHeadingIds(root, file))
   for (const name of componentsIn(root)) resolver.code?.(`code:${name}`)
+  readHtmlCode(root, isKnownLanguage)
   linkCodeNotes(root)
   const place = { file, path, locale, codes, resolver }
   divideColorModes(root)

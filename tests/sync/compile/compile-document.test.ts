@@ -132,6 +132,42 @@ describe('the HTML of', () => {
     )
   })
 
+  it.each([
+    ['<pre lang="js">\nlet a = 1 // [!code ++]\n\nlet b\n</pre>', 'let a = 1 // [!code ++]\n\nlet b'],
+    ['<pre><code class="language-js">\nlet a &lt; b\n</code></pre>', 'let a < b'],
+    ['<pre class="lang-js"><code>let a</code></pre>', 'let a'],
+    ['- a\n  <pre lang="JS">\n  let a\n  </pre>', 'let a', '<ul><li>a', '</li></ul>'],
+    ['::note\n<pre lang="js">let a</pre>\n::', 'let a', '', '', '::note', '::'],
+  ])(
+    'code in HTML like code in a fence: %s',
+    async (text, code, before = '', after = '', opening = '', closing = '') => {
+      const fence = await html([opening, '```js', code, '```', closing].join('\n'))
+      expect(await html(text)).toBe(`${before}${fence}${after}`)
+    },
+  )
+
+  it('code in the cell of a table, with line breaks and links', async () => {
+    const { html, plain, sections } = await compileArticle(
+      '| a | b |\n|---|---|\n| c <pre lang="json">{<br>  "a": "https://a.example",<br><br>  "b": "x \\| y"<br>}</pre> | d |',
+    )
+    expect(html).toContain('>c <figure class="code-block"><figcaption class="code-header">JSON</figcaption>')
+    expect(html).toContain('<span class="line">  <span class="v">"b"</span>')
+    expect(html).not.toContain('<a ')
+    const lines = ['`{`', '`  "a": "https://a.example",`', '', '`  "b": "x \\| y"`', '`}`']
+    expect(plain.text).toBe(`| a | b |\n| - | - |\n| c<br>${lines.join('<br>')} | d |\n`)
+    expect(sections[0]?.content).toBe('a b c { "a": "https://a.example", "b": "x | y" } d')
+  })
+
+  it.each([
+    '<pre lang="en">let a</pre>',
+    '<pre lang="js" id="here">let a</pre>',
+    '<pre lang="js">let <b>a</b></pre>',
+    '<pre><code>let a</code></pre>',
+    '<pre lang="js">let <a href="https://a.example">a</a></pre>',
+  ])('code in HTML without a known language, or with other attributes or elements, as written: %s', async (text) => {
+    expect(await html(text)).not.toContain('code-block')
+  })
+
   it('code with focused lines and line numbers', async () => {
     expect(await html('```txt lineNumbers\na // [!code focus]\nb // [!code error]\n```')).toMatch(
       /<pre class="code has-focus line-numbers".*<span class="line focus" data-line="1">a<\/span>\n<span class="line error" data-line="2">b<\/span>/s,
