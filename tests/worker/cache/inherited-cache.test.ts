@@ -1,4 +1,4 @@
-// Tests what the cache of a release takes over from the previous one, and what views of a release share.
+// Tests which cache entries a release takes over from the previous one, and which entries its views share.
 import { beforeAll, expect, test, vi } from 'vitest'
 import { SiteError } from '../../../core/error/index.ts'
 import { resolveInsight } from '../../../core/insight/index.ts'
