@@ -354,6 +354,34 @@ test('a frame that an author fills with a URL of the same site is reported on th
   await site.serve({ ...files, ...table(component('<p>Fixed</p>')) })
 })
 
+test.each([
+  [`<b title="style='a'" style="color: red">a</b>`, '`style` of `<b>`'],
+  [`<B STYLE='color: red'>a</B>`, '`style` of `<b>`'],
+  ['<a class="a" href=/en/plans onclick=x()>a</a>', '`onclick` in the HTML'],
+  ['<script>run()</script>', '`<script>` has no effect'],
+  ['<style>p { color: red }</style>', '`<style>` has no effect'],
+  ['<object data="/a.swf"></object>', '`<object>` has no effect'],
+])('HTML of an author that a component shows as it is, %s, is reported on the page', async (html, message) => {
+  const raw = component('<p dangerouslySetInnerHTML={{ __html: plan }} />').replace('{plan}:', '')
+  const page = `# Plans\n\n\`\`\`html\n${html}\n\`\`\`\n\n::pricing-table\n---\nplan: ${JSON.stringify(html)}\n---\n::\n`
+  expect(await publish({ ...table(raw), 'en/1.plans.md': page })).toMatchObject([
+    { file: 'en/1.plans.md', line: 7, code: 'code-without-effect', message: expect.stringContaining(message) },
+  ])
+  await site.serve({ ...files, ...table(component('<p>Fixed</p>')) })
+})
+
+test('HTML of an author without blocked parts, and HTML that a component shows as text, are not reported', async () => {
+  const html = '<b title="a style=b" class="onclick">a</b> <script src="/own.js" type="module"></script>'
+  const raw = component('<p dangerouslySetInnerHTML={{ __html: plan }} />')
+  const page = (plan: string) => ({
+    'en/1.plans.md': `# Plans\n\n::pricing-table\n---\nplan: ${JSON.stringify(plan)}\n---\n::\n`,
+    'public/own.js': '1',
+  })
+  expect(await publish({ ...table(raw), ...page(html) })).toEqual([])
+  expect(await publish({ ...table(component('<p title={plan} />')), ...page('<b style="a">') })).toEqual([])
+  await site.serve({ ...files, ...table(component('<p>Fixed</p>')) })
+})
+
 test('attributes are read from the variables in scope, and those of a parameter are unknown', async () => {
   const code = component('<p {...own}>{Load === undefined ? "" : "a"}</p>').replace(
     'import { label }',

@@ -9,8 +9,8 @@ import type { ComponentRegistry, StyleSheetName } from '../../core/document/inde
 import type { Translate } from '../../core/locale/index.ts'
 import { IconSheet } from '../render/icon-sheet.tsx'
 import type { FindIcon } from '../render/icon-sheet.tsx'
-import { markComponent, takeComponentUrls } from './component-urls.tsx'
-import type { ComponentUrl } from './component-urls.tsx'
+import { markComponent, takeComponentParts } from './component-html.tsx'
+import type { ComponentParts } from './component-html.tsx'
 import { ContentOnly } from './content-only.tsx'
 import { unshownSlots } from './define-component.ts'
 import type { UnshownSlot } from './define-component.ts'
@@ -64,8 +64,8 @@ export interface RenderedArticle {
   html: string
   styles: StyleSheetName[]
   unshownSlots: UnshownSlot[]
-  /** URLs in the HTML of the site's own components. */
-  urls: ComponentUrl[]
+  /** Parts of the HTML of the site's own components. */
+  parts: ComponentParts
 }
 
 /**
@@ -101,7 +101,7 @@ export function renderArticle(
       return `${prefix}:${count}`
     },
   }
-  const { html, urls } = takeComponentUrls(
+  const { html, parts } = takeComponentParts(
     renderToStaticMarkup(
       <ArticleContext value={context}>{context.renderNodes(root.children as ElementContent[])}</ArticleContext>,
     )
@@ -113,7 +113,7 @@ export function renderArticle(
   )
   return {
     html: giveIds(html),
-    urls,
+    parts,
     unshownSlots: unshownSlots(root).filter(({ slot }) => !renderedSlots.has(slot)),
     styles: orderStyles(stylesOf(root, own)),
   }

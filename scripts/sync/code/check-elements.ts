@@ -29,7 +29,7 @@ export function checkElements(folder: CodeFolder, inputs: Inputs, interactive: I
     const file = relative(folder.root, path).split(sep).join('/')
     if (!file.startsWith(`${folder.code}/`) || file.includes('node_modules/') || !/\.[jt]sx$/.test(file)) return []
     return partsIn(readFileSync(join(folder.root, file), 'utf8')).flatMap((part) => {
-      const said = describe(part, interactive.has(path), folder)
+      const said = describePart(part, interactive.has(path), folder)
       if (!said) return []
       const { line, column } = part
       return [{ severity: 'warning', file: shownFile(folder, file), line, column, code: withoutEffectCode, ...said }]
@@ -38,7 +38,12 @@ export function checkElements(folder: CodeFolder, inputs: Inputs, interactive: I
 }
 
 /** An attribute of an element, an element, a call of a hook, or an unknown key of a definition. */
-interface Part {
+interface Part extends PartName {
+  line: number
+  column: number
+}
+
+interface PartName {
   /** The name of the attribute, `element`, `blocked`, `meta`, `effect`, or `key`. */
   name: string
   /** The element, the hook, or the function that defines something. */
@@ -47,14 +52,16 @@ interface Part {
   key?: string
   /** The URL of a blocked element. */
   url?: string
-  line: number
-  column: number
 }
 
-function describe(
-  { name, element, key = '', url }: Part,
+/**
+ * Returns why a part has no effect, and a hint. Returns `undefined` for a part that works.
+ * @param isInteractive whether the part is in code that runs in browsers
+ */
+export function describePart(
+  { name, element, key = '', url }: PartName,
   isInteractive: boolean,
-  { code }: CodeFolder,
+  { code }: Pick<CodeFolder, 'code'>,
 ): Pick<Diagnostic, 'message' | 'hint'> | undefined {
   if (name === 'style' && isInteractive)
     return {

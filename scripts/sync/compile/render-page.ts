@@ -15,7 +15,7 @@ import { typesetFields, withoutOnly } from '../../../core/markdown/index.ts'
 import type { Typesetter } from '../../../core/markdown/index.ts'
 import { renderArticle } from '../../../worker/prose/render-article.tsx'
 import type { RenderedArticle } from '../../../worker/prose/render-article.tsx'
-import { checkComponentUrls } from './check-component-urls.ts'
+import { checkComponentParts } from './check-component-html.ts'
 import { openCode } from '../code/open-code.ts'
 import { renderingMessage } from '../code/react-error.ts'
 import { noCode } from '../code/site-code.ts'
@@ -77,7 +77,7 @@ export function renderPage(page: StoredPage, source: DocumentSource, context: Co
     (error) => componentFailure(error, { file, watch, code }) ?? unrenderable(error, file, watch),
   )
   const slots = source.hasHeader ? renderSlots(page, source, completed, context) : noSlots
-  const { unshownSlots, urls } = rendered.article
+  const { unshownSlots, parts } = rendered.article
   const incomplete = new Set(diagnostics.filter(({ code }) => code === 'missing-prop').map(({ line }) => line))
   const html = slots.before + rendered.article.html + slots.after
   const styles = orderStyles([
@@ -109,7 +109,7 @@ export function renderPage(page: StoredPage, source: DocumentSource, context: Co
         .filter(({ name, component }) => name !== '' || !incomplete.has(component.position?.start.line))
         .map((slot) => describeUnshownSlot(slot, file)),
       ...slots.diagnostics,
-      ...checkComponentUrls(urls, root, { file, path: source.path, locale, codes, resolver }),
+      ...checkComponentParts(parts, root, { file, path: source.path, locale, codes, resolver }),
     ].sort((a, b) => (a.line ?? 0) - (b.line ?? 0)),
   }
 }
@@ -177,7 +177,10 @@ function renderSafely(
   try {
     return { article: render(), diagnostics: [] }
   } catch (error) {
-    return { article: { html: '', styles: [], unshownSlots: [], urls: [] }, diagnostics: [explain(error)] }
+    return {
+      article: { html: '', styles: [], unshownSlots: [], parts: { urls: [], blocked: [] } },
+      diagnostics: [explain(error)],
+    }
   }
 }
 

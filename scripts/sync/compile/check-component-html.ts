@@ -1,13 +1,40 @@
 import type { Element, Root } from 'hast'
 import type { Diagnostic } from '../../../core/error/index.ts'
 import { followTargets } from '../../../core/markdown/index.ts'
-import type { ComponentUrl } from '../../../worker/prose/component-urls.tsx'
+import type { BlockedPart, ComponentParts, ComponentUrl } from '../../../worker/prose/component-html.tsx'
+import { describePart, withoutEffectCode } from '../code/check-elements.ts'
+import { codeFolder } from '../code/site-code.ts'
+
+/** Reports problems in the HTML that components of the site render. */
+export function checkComponentParts(
+  { urls, blocked }: ComponentParts,
+  root: Root,
+  place: Parameters<typeof followTargets>[1],
+): Diagnostic[] {
+  return [...checkUrls(urls, root, place), ...checkBlocked(blocked, root, place.file)]
+}
+
+/**
+ * Reports parts that the content security policy blocks and that an author passed to a component as HTML. Parts that
+ * the component itself contains are reported in its file, see `checkElements`.
+ */
+function checkBlocked(parts: readonly BlockedPart[], root: Root, file: string): Diagnostic[] {
+  const unique = new Map(parts.map((part) => [`${part.component} ${part.line} ${part.written}`, part]))
+  return [...unique.values()].flatMap(({ component, line, element, attribute, written }): Diagnostic[] => {
+    const isInline = element === 'style' || element === 'script'
+    const name = attribute ?? (isInline ? 'element' : 'blocked')
+    const said = describePart({ name, element }, false, { code: codeFolder })
+    if (!said || !isWritten(written, root)) return []
+    const message = `In \`${component}\`, ${said.message}`
+    return [{ severity: 'warning', file, line, code: withoutEffectCode, message, hint: said.hint }]
+  })
+}
 
 /**
  * Reports broken links, missing files, and `javascript:` URLs in the HTML that components of the site render. URLs from
  * the content are skipped, because they were checked with the Markdown.
  */
-export function checkComponentUrls(
+function checkUrls(
   urls: readonly ComponentUrl[],
   root: Root,
   place: Parameters<typeof followTargets>[1],
@@ -49,12 +76,15 @@ export function checkComponentUrls(
   })
 }
 
-/** Returns whether a URL comes from the content of the page. Problems with such URLs are reported at their position. */
-function isWritten(url: string, parent: Root | Element): boolean {
+/** Returns whether a URL or another part of the HTML comes from the content of the page. Lists are stored as JSON. */
+function isWritten(part: string, parent: Root | Element): boolean {
+  const forms = [part, JSON.stringify(part).slice(1, -1)]
   return parent.children.some(
     (node) =>
       node.type === 'element' &&
-      (Object.values(node.properties).some((value) => typeof value === 'string' && value.includes(url)) ||
-        isWritten(url, node)),
+      (Object.values(node.properties).some(
+        (value) => typeof value === 'string' && forms.some((form) => value.includes(form)),
+      ) ||
+        isWritten(part, node)),
   )
 }
