@@ -95,16 +95,15 @@ export async function moveMedia(target: D1Target, bucket: Bucket): Promise<numbe
   for (let last = ''; ;) {
     const rows = await queryRows<StoredMedia>(
       target,
-      `SELECT hash, type, size, width, height, upload FROM media
+      `SELECT hash, type, size, upload FROM media
         WHERE upload IS ${takesFiles ? '' : 'NOT '}NULL AND hash > ? ORDER BY hash LIMIT ${filesAtOnce}`,
       last,
     )
-    const uploads = rows.map(({ hash, type, size, width, height, upload }): Upload => ({
+    const uploads = rows.map(({ hash, type, size, upload }): Upload => ({
       hash,
       type,
       size,
       name: `The stored file ${hash}`,
-      ...(width && height ? { width, height } : {}),
       read: (pieceBytes, from) => inPieces(readStored(target, bucket, { hash, upload }), pieceBytes, from),
     }))
     if (takesFiles) await sendToBucket(target, bucket, uploads, moveToBucket)
@@ -115,7 +114,7 @@ export async function moveMedia(target: D1Target, bucket: Bucket): Promise<numbe
   }
 }
 
-type StoredMedia = StoredRow<typeof media, 'hash' | 'type' | 'size' | 'width' | 'height' | 'upload'>
+type StoredMedia = StoredRow<typeof media, 'hash' | 'type' | 'size' | 'upload'>
 
 const insertMedia: Finish = ({ hash, type, size, width, height }, upload) => [
   {

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { fontSheet } from '../../../core/media/index.ts'
@@ -102,6 +102,19 @@ test('stores the other files of a group if one fails, and then sends only the mi
   expect([await count('media'), await count('media_upload')]).toEqual([4, 0])
   expect([put.length, objects.size]).toEqual([6, 6])
   await expectStored([...small.slice(0, 3), large])
+})
+
+test('continues the upload of which most objects have arrived', async () => {
+  await expect(uploadMedia({ target, bucket: failingAt('/2') }, [large])).rejects.toThrow('Away')
+  await queryRows(
+    target,
+    `INSERT INTO media_upload SELECT hash, value, 1, renewed_at FROM media_upload, json_each('["0", "~"]')`,
+  )
+  const put: string[] = []
+  const counted: Bucket = { ...bucket, put: (key, bytes) => (put.push(key), bucket.put(key, bytes)) }
+  await uploadMedia({ target, bucket: counted }, [large])
+  expect(put).toEqual([expect.stringMatching(/\/[^/~]{9,}\/2$/)])
+  await expectStored([large])
 })
 
 test('removes the objects of an upload that nothing continued for a day', async () => {
@@ -224,6 +237,14 @@ test('stores small files and files of whole objects in the bucket, each object o
   expect(await uploadMedia({ target, bucket: counted }, files)).toBe(38)
   expect([put.length, objects.size, await count('media_upload')]).toEqual([40, 40, 0])
   await expectStored(files)
+
+  const away: D1Target = {
+    batch: (statements) =>
+      statements.some(({ sql }) => sql.startsWith('INSERT INTO media ('))
+        ? Promise.reject(new Error('Away'))
+        : target.batch(statements),
+  }
+  await expect(uploadMedia({ target: away, bucket }, [fileOf(Buffer.from('Lost'))])).rejects.toThrow('Away')
 })
 
 test('refuses to move a stored file with a missing part', async () => {
@@ -249,7 +270,8 @@ describe.each(['database', 'bucket'])('a file on disk, stored in the %s,', (plac
   beforeEach(async () => {
     folder = new ContentFolder(await writeContent({ 'public/a.bin': '' }))
   })
-  const save = (text: Buffer) => writeFile(join(folder.path, file.file), text)
+  const save = (text: Buffer | null) =>
+    text ? writeFile(join(folder.path, file.file), text) : rm(join(folder.path, file.file))
   const upload = (through: D1Target = target, into = bucket) =>
     uploadMedia({ target: through, folder, ...(place === 'bucket' && { bucket: into }) }, [file])
   /** A database that loses the last batch with parts. */
@@ -262,6 +284,7 @@ describe.each(['database', 'bucket'])('a file on disk, stored in the %s,', (plac
     ['was edited', edited, 'public/a.bin changed while it was uploaded'],
     ['grew', Buffer.concat([bytes, bytes]), 'public/a.bin changed while it was uploaded'],
     ['was cut off', bytes.subarray(0, 3_000_000), 'public/a.bin changed while it was uploaded'],
+    ['was deleted', null, 'public/a.bin was deleted while it was uploaded'],
   ])('is refused if it %s meanwhile, and stored after the edit is undone', async (_, text, message) => {
     await save(text)
     await expect(upload()).rejects.toThrow(message)
@@ -325,11 +348,28 @@ test.each([
   expect([objects.size, await count('media_upload'), await count('media')]).toEqual([1, 0, stored + 1])
 })
 
+test('a file stays in the database, and nothing is left to remove there, if its upload to the bucket was removed', async () => {
+  await uploadMedia({ target }, [large])
+  const removing: Bucket = {
+    ...bucket,
+    async put(key, bytes) {
+      await bucket.put(key, bytes)
+      if (key.endsWith('/1')) await queryRows(target, 'UPDATE media_upload SET renewed_at = 0')
+    },
+  }
+  expect(await moveMedia(target, removing)).toBe(1)
+  expect([await count('media WHERE upload IS NULL'), await count(`media_upload WHERE upload = ''`)]).toEqual([1, 0])
+  await sweepMedia(target, bucket)
+  expect([objects.size, await count('media_part')]).toEqual([0, 11])
+  await expectStored([large])
+})
+
 test('adds sizes in pixels to stored images that have none, and the type of style sheets for fonts', async () => {
-  const [first, second, sheet] = small.slice(0, 3).map((file) => ({ ...file }))
+  const [first, second, sheet, sent] = small.slice(0, 4).map((file) => ({ ...file }))
   await uploadMedia({ target }, [first!, { ...second!, width: 1, height: 2 }, sheet!])
   const known = [first!, second!].map((file) => ({ ...file, width: 30, height: 40 }))
   await uploadMedia({ target }, [...known, { ...sheet!, type: fontSheet.type }])
+  await uploadMedia({ target, bucket }, [{ ...sent!, width: 3, height: 4 }])
   const rows = await queryRows(target, 'SELECT hash, type, width, height FROM media')
   const row = (file: GeneratedFile | undefined, type: string, width: number | null, height: number | null) => ({
     hash: file!.hash,
@@ -338,8 +378,11 @@ test('adds sizes in pixels to stored images that have none, and the type of styl
     height,
   })
   expect(rows.toSorted((a, b) => (String(a.hash) < String(b.hash) ? -1 : 1))).toEqual(
-    [row(first, first!.type, 30, 40), row(second, first!.type, 1, 2), row(sheet, fontSheet.type, null, null)].toSorted(
-      (a, b) => (a.hash < b.hash ? -1 : 1),
-    ),
+    [
+      row(first, first!.type, 30, 40),
+      row(second, first!.type, 1, 2),
+      row(sheet, fontSheet.type, null, null),
+      row(sent, sent!.type, 3, 4),
+    ].toSorted((a, b) => (a.hash < b.hash ? -1 : 1)),
   )
 })
