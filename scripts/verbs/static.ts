@@ -16,7 +16,7 @@ const lost = [
   'answers to questions (`ask`), the read API, the MCP server, and `?ask=`',
   'past releases, differences, and previews',
   'search results without JavaScript, and search in other languages',
-  'suggestions or languages on the 404 page',
+  'suggestions on the page for missing pages',
   'status codes, headers, and redirects with `*` or `:name`, unless the host reads `_redirects` and `_headers`',
 ]
 

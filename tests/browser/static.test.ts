@@ -47,6 +47,10 @@ async function sync({ cut }: { cut?: string } = {}): Promise<void> {
   await restoreDatabase(copy, join(folders.state, databaseFileOf(databaseIds.content)))
 }
 
+/** Returns a page that the page for missing pages must not suggest. */
+const aboutOptions = (place: string) =>
+  `---\ntitle: Options\n---\n\nEvery option of the ${place}.\n\n## Error 404\n\nA page is missing.\n`
+
 const writeOut = (out: string, relative = false, version?: string, release?: number) =>
   exportStatic({
     project: ownProject,
@@ -70,6 +74,7 @@ beforeAll(async () => {
         '---\ntags: [Quay]\nauthors: [{ name: Ada }]\n---\n\n# First\n\nA quay. See the [progress](/_status/translations) and the [reference](/en/reference). No [page](/en/nowhere), [old](/en/old#links), [outside](/elsewhere).\n',
       'en/news/2025-01-02-second.md': '---\ntags: [Quay]\n---\n\n# Second\n\nA pier. ![Pier](./pier.png)\n',
       'en/news/pier.png': renderPng(400, 300),
+      'en/2.reference/1.options.md': aboutOptions('harbour'),
     }),
     temporaryFolder('static'),
   ])
@@ -240,6 +245,7 @@ test('the root opens the reader’s language, old URLs and folders without a pag
   const missing = await page.goto(`${host.origin}/project/en/nowhere`)
   expect(missing?.status()).toBe(404)
   expect(await page.locator('main h1').innerText()).toBe('Page not found')
+  expect(await page.locator('main').innerText()).not.toContain('Options')
   // The host has no other file for missing pages.
   await page.goto(`${host.origin}/project/fr/nowhere`)
   expect(await page.locator('main [lang^=fr]').innerText()).toContain('Page non trouvée')
@@ -263,7 +269,7 @@ test('on a host that sends headers, the root also opens the reader’s language,
 
 test('an edit rewrites only the files that show it', async () => {
   await writeFiles(folders.content, {
-    'en/2.reference/1.options.md': '---\ntitle: Options\n---\n\nEvery option of the port.\n',
+    'en/2.reference/1.options.md': aboutOptions('port'),
   })
   await sync()
   const page = join(folders.out, 'fr/guide/install.html')

@@ -449,12 +449,13 @@ export class Exporter {
 
   /** Reads the page for missing pages in a language. */
   async #readMissingPage({ code }: SiteLocale): Promise<string> {
-    const { bytes, headers } = await this.get(`${this.#homeIn(code)}/404`, 'text/html')
-    // This file is served for all missing pages, so it can't contain the path of one or link to it in other versions.
+    // This file is served for all missing pages, so it can't suggest pages for one, contain its path, or link to it in
+    // other versions. No page is suggested for a path without words.
+    const { bytes, headers } = await this.get(`${this.#homeIn(code)}/-`, 'text/html')
     const html = this.versions
       .withDeployedUrls(bytes.toString())
       .replace(/<p class="error-message"><bdi[^>]*>[^<]*<\/bdi><\/p>/, '')
-      .replace(/(?<=<a href="[^"]*)\/404(?=")/g, '')
+      .replace(/(?<=<a href="[^"]*)\/-(?=")/g, '')
     this.find(html, 'text/html', '/')
     return withPolicy(html, headers['content-security-policy'] ?? null)
   }
