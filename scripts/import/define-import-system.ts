@@ -177,6 +177,8 @@ export interface SourceSite {
    * `docs/view.md` as `view.md`.
    */
   contentRoots?: readonly string[]
+  /** Source folders in which included files are found, besides the folder of the page. */
+  includeFolders?: readonly string[]
   notes: Note[]
 }
 

@@ -207,7 +207,9 @@ describe('the configuration of a site is imported:', () => {
     const { files } = await importFiles({
       'mkdocs.yml': `site_name: Wind
 copyright: '&copy; Wind'
-theme: { name: material, logo: img/logo.svg, palette: [{ scheme: default, primary: indigo }] }
+theme: { name: material, logo: img/logo.svg, palette: [{ scheme: slate, primary: indigo }], features: [navigation.tabs, navigation.tabs.sticky] }
+extra: { social: [{ icon: fontawesome/brands/mastodon, link: 'https://social.example/@wind' }, { icon: fontawesome/brands/square-x-twitter, link: 'https://x.example' }] }
+markdown_extensions: { toc: { title: Here, permalink: true } }
 plugins:
   - search
   - redirects: { redirect_maps: { old.md: start.md } }
@@ -216,9 +218,11 @@ plugins:
       ...pages,
     })
     expect(configOf(files)).toMatchObject({
-      header: { logo: { light: '/img/logo.svg' } },
+      header: { logo: { light: '/img/logo.svg' }, tabs: true },
       footer: { copyright: '© Wind' },
-      theme: { colors: { primary: 'indigo' } },
+      theme: { colors: { primary: 'indigo' }, colorMode: 'dark' },
+      socials: { mastodon: 'https://social.example/@wind', x: 'https://x.example' },
+      toc: { title: 'Here' },
     })
     expect(files['_redirects']).toBe('# Previous URLs\n/old  /start\n')
   })

@@ -287,6 +287,107 @@ export const nestedSettings: Record<string, NestedSettings> = {
     required: { link: 'https://chat.example' },
     keys: { icon: 'fontawesome/brands/discord', name: 'Our chat' },
   },
+  'MkDocs `theme.features`': {
+    site: (item) => mkdocs({ theme: { name: 'material', features: Object.keys(item) } }),
+    required: {},
+    keys: Object.fromEntries(
+      [
+        'announce.dismiss',
+        'content.action.edit',
+        'content.action.view',
+        'content.code.annotate',
+        'content.code.copy',
+        'content.code.select',
+        'content.footnote.tooltips',
+        'content.tabs.link',
+        'content.tooltips',
+        'header.autohide',
+        'navigation.expand',
+        'navigation.footer',
+        'navigation.indexes',
+        'navigation.instant',
+        'navigation.instant.prefetch',
+        'navigation.instant.preview',
+        'navigation.instant.progress',
+        'navigation.path',
+        'navigation.prune',
+        'navigation.sections',
+        'navigation.tabs',
+        'navigation.tabs.sticky',
+        'navigation.top',
+        'navigation.tracking',
+        'search.highlight',
+        'search.share',
+        'search.suggest',
+        'toc.follow',
+        'toc.integrate',
+        'unheard.of',
+      ].map((name) => [name, true]),
+    ),
+  },
+  'MkDocs `plugins.group`': {
+    site: (item) =>
+      mkdocs({
+        plugins: [{ group: { plugins: Object.entries(item).map(([name, options]) => ({ [name]: options })) } }],
+      }),
+    required: {},
+    keys: {
+      redirects: { redirect_maps: { 'old.md': 'start.md' } },
+      i18n: { languages: [{ locale: 'de', default: true }] },
+      macros: null,
+    },
+  },
+  'MkDocs plugins and extensions without options': {
+    site: (item) =>
+      mkdocs(Object.fromEntries(Object.entries(item).map(([key, name]) => [key, [{ [String(name)]: null }]]))),
+    required: {},
+    keys: { plugins: 'macros', markdown_extensions: 'wikilinks' },
+  },
+  'MkDocs values without an equivalent': {
+    site: mkdocs,
+    required: {},
+    keys: {
+      theme: { logo: 'img/missing.svg' },
+      extra: { analytics: { provider: 'google', property: 'UA-1' } },
+      repo_url: 'https://code.example',
+    },
+  },
+  'MkDocs `theme` values without an equivalent': {
+    site: (theme) => mkdocs({ theme }),
+    required: { name: 'material' },
+    keys: {
+      favicon: 'img/missing.svg',
+      palette: { primary: 'custom', scheme: 'default' },
+      analytics: { gtag: 'UA-1' },
+    },
+  },
+  'MkDocs `palette` of one mode': {
+    site: (item) => mkdocs({ theme: { name: 'material', palette: [item] } }),
+    required: {},
+    keys: { scheme: 'own' },
+  },
+  'MkDocs `palette` of several modes': {
+    site: (item) => mkdocs({ theme: { name: 'material', palette: [{ scheme: 'default' }, item] } }),
+    required: {},
+    keys: { media: '(prefers-color-scheme: dark)', accent: 'red', toggle: { icon: 'material/weather-sunny' } },
+  },
+  'MkDocs `extra.social` links': {
+    site: (item) =>
+      mkdocs({ extra: { social: Object.values(item).map((link) => ({ icon: 'fontawesome/brands/x', link })) } }),
+    required: { first: 'https://x.example' },
+    keys: { mail: 'mailto:us@quay.example', second: 'https://other.example' },
+  },
+  'VitePress `socialLinks` with an image': {
+    site: (item) => vitepress({ socialLinks: Object.values(item).map((link) => ({ icon: { svg }, link })) }),
+    required: {},
+    keys: { chat: 'https://chat.example' },
+  },
+  'Starlight `social` links': {
+    site: (item) =>
+      starlight({ social: Object.entries(item).map(([label, href]) => ({ icon: 'email', label, href })) }),
+    required: {},
+    keys: { mail: 'mailto:us@quay.example' },
+  },
   'MkDocs `theme.palette`': {
     site: (item) => mkdocs({ theme: { name: 'material', palette: [item] } }),
     required: {},

@@ -32,6 +32,19 @@ describe('a first heading that differs from the title', () => {
   })
 })
 
+test('MkDocs: finds snippets below `base_path`, and keeps the language of highlighted inline code', async () => {
+  const { files, report } = await importFiles({
+    'mkdocs.yml':
+      'site_name: Boats\nmarkdown_extensions:\n  - pymdownx.snippets: { base_path: [docs, parts/shared] }\n',
+    'parts/shared/star.md': 'A star.\n',
+    'docs/sail.md': '# Sail\n\n--8<-- "star.md"\n\nUse `#!py range(3)` or `:::js a()`, but not `#!`.\n',
+  })
+  expect(files['en/sail.md']).toBe(
+    '---\ntitle: Sail\n---\n\nA star.\n\nUse `range(3)`{lang="py"} or `a()`{lang="js"}, but not `#!`.\n',
+  )
+  expect(report).not.toContain('not found')
+})
+
 test('converts blocks between slashes to callouts, tabs, and details, even if they are nested', async () => {
   const { files, report } = await importFiles({
     'mkdocs.yml': 'site_name: Boats\n',

@@ -7,6 +7,7 @@ import {
 } from '../../scripts/import/settings/fumadocs.ts'
 import { gitbookSettings, gitbookSiteSettings } from '../../scripts/import/settings/gitbook.ts'
 import { mintlifySettings } from '../../scripts/import/settings/mintlify.ts'
+import { carriedExtensions } from '../../scripts/import/settings/mkdocs-extensions.ts'
 import { mkdocsSettings } from '../../scripts/import/settings/mkdocs.ts'
 import { nextraLayoutSettings, nextraSettings, nextSettings } from '../../scripts/import/settings/nextra.ts'
 import type { SettingRules } from '../../scripts/import/settings/setting-rules.ts'
@@ -287,6 +288,12 @@ export const settingExamples: Record<string, SettingExamples> = {
       'theme.font': { text: 'Lora' },
       'theme.palette.*.primary': { theme: { palette: [{ primary: 'indigo' }] } },
       'theme.palette.primary': 'indigo',
+      'theme.palette.scheme': 'slate',
+      'theme.locale': 'fr',
+      'theme.color_mode': 'dark',
+      'theme.analytics.gtag': 'G-ABC123',
+      'markdown_extensions.toc.title': 'Here',
+      ...Object.fromEntries(carriedExtensions.map((name) => [`markdown_extensions.${name}`, null])),
       'plugins.redirects.redirect_maps': { 'old.md': 'start.md' },
       'plugins.i18n.languages': [{ locale: 'fr', default: true }],
       'plugins.i18n.docs_structure': null,

@@ -170,6 +170,54 @@ test('combines settings with the same outcome in one message that names each key
   ])
 })
 
+test('MkDocs: names each feature, plugin in a group, extension, and option, whatever its notation', () => {
+  const messages = (file: string, text: string) =>
+    importFrom({ [file]: text, 'docs/a.md': '# A\n' }).notes.map(({ message }) => message)
+  const expected = [
+    '`theme.features.toc.integrate`: the outline stays beside the page',
+    expect.stringMatching(/^`plugins\.group`: /),
+    '`plugins.macros`: macros and variables stay as text',
+    '`markdown_extensions.abbr`: wrap each abbreviation in `<abbr title="…">`',
+    expect.stringMatching(/^`markdown_extensions\.toc\.permalink`: /),
+    expect.stringMatching(/^`markdown_extensions\.pymdownx\.snippets\.auto_append`: /),
+    '`markdown_extensions.own.ext`: these Markdown extensions and options have no equivalent',
+  ]
+  expect(
+    messages(
+      'mkdocs.yml',
+      `site_name: A
+theme: { features: [toc.integrate, navigation.tabs] }
+plugins:
+  - material/group: { plugins: [macros: ] }
+markdown_extensions:
+  - abbr:
+  - admonition
+  - markdown.extensions.toc: { permalink: true }
+  - pymdownx.snippets: { auto_append: [b.md] }
+  - own.ext: { a: 1 }
+`,
+    ),
+  ).toEqual(expected)
+  expect(
+    messages(
+      'zensical.toml',
+      `[project]
+site_name = "A"
+theme.features = ["toc.integrate"]
+plugins.group.plugins = ["macros"]
+[project.markdown_extensions.abbr]
+[project.markdown_extensions.admonition]
+[project.markdown_extensions.toc]
+permalink = true
+[project.markdown_extensions.pymdownx.snippets]
+auto_append = ["b.md"]
+[project.markdown_extensions."own.ext"]
+a = 1
+`,
+    ),
+  ).toEqual(expected)
+})
+
 test('Mintlify: reads settings in other files, underscore snippets, and redirects to the front page', async () => {
   const { files } = await importFiles({
     'docs.json': JSON.stringify({

@@ -192,13 +192,14 @@ function convertBody(page: PlacedPage, { site, source, addresses, icon, notes, k
 function findIncluded(
   address: string,
   { source: page }: PlacedPage,
-  { roots }: SourceSite,
+  { roots, includeFolders = [] }: SourceSite,
   source: SourceFolder,
 ): string | undefined {
   const candidates = [
     ...rootedFiles(roots, address),
     resolvePath(folderOf(page.file), address),
     resolvePath('', address),
+    ...includeFolders.map((folder) => resolvePath(folder, address)),
   ]
   return candidates.find((file) => source.has(file))
 }

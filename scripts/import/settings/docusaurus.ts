@@ -183,7 +183,7 @@ export const docusaurusSettings: SettingRules = {
       'themes',
     ],
     [sentences.styles]: ['theme', 'stylesheets', 'cssCascadeLayers'],
-    'images are resized when the site is published': ['idealImage'],
+    [sentences.images]: ['idealImage'],
     'feeds are built in': ['blog.feedOptions'],
     'posts have no sidebar. The list of posts links to all of them, by year': [
       'blog.blogSidebarTitle',

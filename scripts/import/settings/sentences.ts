@@ -20,6 +20,8 @@ export const sentences = {
   pagination: 'previous and next links follow the sidebar on every page',
   search: 'search is built in, without an external service',
   seo: 'sitemap.xml, robots.txt, and canonical URLs are built in',
+  images: 'images are resized when the site is published',
+  typography: 'spaces and quotation marks follow the language of the text',
   urls: 'URLs have no extension and no trailing slash; old URLs redirect',
   styles: 'these styles match the HTML of the other system. Write new ones in _code/styles.css',
 } as const

@@ -29,6 +29,23 @@ export interface EntryRules extends Pick<SettingRules, 'carried' | 'replaced' | 
   isNamed?: boolean
 }
 
+/** Combines tables. Keys with the same sentence are in the same group. */
+export function combineRules(...tables: readonly SettingRules[]): SettingRules {
+  return {
+    carried: tables.flatMap(({ carried }) => carried),
+    replaced: combineGroups(tables.map(({ replaced }) => replaced)),
+    lost: combineGroups(tables.map(({ lost }) => lost)),
+    entries: Object.assign({}, ...tables.map(({ entries }) => entries)) as SettingRules['entries'],
+  }
+}
+
+function combineGroups(groups: readonly SettingRules['lost'][]): SettingRules['lost'] {
+  const combined: Record<string, readonly string[]> = {}
+  for (const [message, keys] of groups.flatMap((group) => Object.entries(group)))
+    combined[message] = [...(combined[message] ?? []), ...keys]
+  return combined
+}
+
 type Fate = { kind: 'carried' } | { kind: 'replaced' | 'lost'; message: string }
 
 const unknownKey = 'unknown setting. Check whether you need it'

@@ -28,12 +28,31 @@ export function repositoryOf(address: unknown, folder: 'site' | 'pages' = 'pages
  * Returns the site's links to social networks, from a list of `{ icon, link }` or an object that maps names to URLs.
  */
 export function socialsOf(value: unknown, nameKey = 'icon', addressKey = 'link'): Pick<SiteConfigInput, 'socials'> {
-  const pairs = Array.isArray(value)
-    ? value.filter(isRecord).map((each) => [each[nameKey], each[addressKey]])
-    : Object.entries(recordOf(value))
   const isAddress = (address: unknown) => typeof address === 'string' && /^https?:/.test(address)
+  const pairs = socialPairs(value, nameKey, addressKey)
   const socials = Object.fromEntries(pairs.filter(([name, address]) => typeof name === 'string' && isAddress(address)))
   return Object.keys(socials).length > 0 ? { socials } : {}
+}
+
+/** Reports the links that `socialsOf` leaves out. */
+export function noteSocials(file: string, value: unknown, nameKey = 'icon', addressKey = 'link'): Note[] {
+  const written: unknown[] = Object.values(socialsOf(value, nameKey, addressKey).socials ?? {})
+  return socialPairs(value, nameKey, addressKey).flatMap(([, address]) =>
+    typeof address !== 'string' || written.includes(address)
+      ? []
+      : [
+          {
+            file,
+            message: `The social link to ${address} was left out, because \`socials\` contains one URL with https:// for each network. Add it to \`footer\` in site.config.ts`,
+          },
+        ],
+  )
+}
+
+function socialPairs(value: unknown, nameKey: string, addressKey: string): [name: unknown, address: unknown][] {
+  return Array.isArray(value)
+    ? value.filter(isRecord).map((each) => [each[nameKey], each[addressKey]])
+    : Object.entries(recordOf(value))
 }
 
 type Texts = Pick<SiteConfigInput, 'title' | 'description' | 'url'>
@@ -265,6 +284,14 @@ export function primaryColor(color: unknown): Pick<SiteConfigInput, 'theme'> {
   if (typeof color !== 'string') return {}
   const { config } = parseSiteConfig({ theme: { colors: { primary: color.toLowerCase().replaceAll(' ', '-') } } })
   return config ?? {}
+}
+
+/** Returns a theme with a color mode that readers can't change, if the source forces one. */
+export function forceColorMode(
+  { theme }: Pick<SiteConfigInput, 'theme'>,
+  colorMode: 'light' | 'dark' | undefined,
+): Pick<SiteConfigInput, 'theme'> {
+  return theme || colorMode ? { theme: { ...theme, ...(colorMode && { colorMode }) } } : {}
 }
 
 /** Reports the source's style sheets, which aren't imported because their selectors don't match Rivage's HTML. */

@@ -17,6 +17,7 @@ import {
   headerLinksOf,
   headerOf,
   logoOf,
+  noteSocials,
   repositoryOf,
   socialsOf,
   textsOf,
@@ -91,6 +92,7 @@ export const docus = defineImportSystem({
       ...noteSettings('app.config.ts', app, docusAppSettings),
       ...noteSettings('nuxt.config.ts', nuxt, nuxtSettings),
       ...head.notes,
+      ...noteSocials('app.config.ts', app.socials),
     )
     return {
       config: {

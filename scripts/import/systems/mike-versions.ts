@@ -35,7 +35,7 @@ const developed = new Set(['dev', 'devel', 'develop', 'development', 'next', 'ma
  * version.
  *
  * @param file the settings of the site
- * @param config those settings, with plugins by name
+ * @param config those settings, with names; see `readSettings`
  */
 export function readMikeVersions(source: SourceFolder, file: string, config: Record<string, unknown>): MikeVersions {
   const plugins = recordOf(config.plugins)

@@ -17,11 +17,13 @@ import {
   copiesOf,
   footerColumnsOf,
   footerOf,
+  forceColorMode,
   headerLinksOf,
   headerOf,
   leftOutLink,
   logoOf,
   noteLinks,
+  noteSocials,
   noteStyles,
   primaryColor,
   redirectsOf,
@@ -78,11 +80,13 @@ export const mintlify = defineImportSystem({
       config.appearance ?? config.modeToggle,
     )
     const navbar = recordOf(config.navbar)
+    const footerSocials = recordOf(recordOf(config.footer).socials ?? config.footerSocials)
     if (source.has(file)) {
       // These settings are imported if they force a color mode.
       const { appearance, modeToggle, ...others } = config
       const settings = theme?.colorMode === undefined ? { ...others, appearance, modeToggle } : others
       notes.push(...noteSettings(file, settings, mintlifySettings), ...head.notes)
+      notes.push(...noteSocials(file, footerSocials))
       notes.push(...noteLinks(file, 'navbar', navbar.links, ['href', 'url'], ['github', 'discord']))
       if (config.logo !== undefined && logoOf(config.logo, files) === undefined)
         notes.push({
@@ -97,7 +101,7 @@ export const mintlify = defineImportSystem({
         ...mergeHead(head.config, counted),
         ...textsOf({ title: config.name, description: config.description }),
         ...socialsOf({
-          ...recordOf(recordOf(config.footer).socials ?? config.footerSocials),
+          ...footerSocials,
           ...socialLinks([navbar.links, navbar.primary].flat()),
         }),
         ...headerOf(logoOf(config.logo, files), [
@@ -167,10 +171,10 @@ function countersOf(services: Record<string, unknown>): Record<string, unknown> 
 }
 
 /** Adds the color mode to a theme if `appearance.strict` removes the color mode switch. */
-function withColorMode({ theme }: Pick<SiteConfigInput, 'theme'>, appearance: unknown): Pick<SiteConfigInput, 'theme'> {
+function withColorMode(theme: Pick<SiteConfigInput, 'theme'>, appearance: unknown): Pick<SiteConfigInput, 'theme'> {
   const { default: mode, strict, isHidden } = recordOf(appearance)
   const colorMode = (strict === true || isHidden === true) && (mode === 'light' || mode === 'dark') ? mode : undefined
-  return theme || colorMode ? { theme: { ...theme, ...(colorMode && { colorMode }) } } : {}
+  return forceColorMode(theme, colorMode)
 }
 
 /** Resolves references to other files in settings: `{ "$ref": "./fr.json" }`. */

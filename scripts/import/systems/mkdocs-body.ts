@@ -17,6 +17,9 @@ export function fenceInfo(info: string): string {
     .replace(/linenums="[^"]*"/, 'lineNumbers')
 }
 
+/** Matches inline code with a language: `#!py range(3)` or `:::py range(3)`. */
+const highlightedCode = /^(`+)(?:#!|:::)([\w+#.-]+)[ \t]+(.+)\1$/s
+
 const snippet = /^[ \t]*-{1,}8<-{1,}[ \t]+"([^"\n]+)"[ \t]*$/m
 
 /**
@@ -25,6 +28,7 @@ const snippet = /^[ \t]*-{1,}8<-{1,}[ \t]+"([^"\n]+)"[ \t]*$/m
  */
 export function prepare(piece: Piece, tools: PrepareTools): readonly Piece[] {
   if (piece.kind === 'fence') return [{ ...piece, code: includeCode(piece.code, piece.line, tools) }]
+  if (piece.kind === 'verbatim') return [{ ...piece, text: piece.text.replace(highlightedCode, '$1$3$1{lang="$2"}') }]
   if (piece.kind !== 'text') return [piece]
   const found = snippet.exec(piece.text)
   if (!found) return [{ ...piece, text: convertText(piece.text, piece.line, tools) }]

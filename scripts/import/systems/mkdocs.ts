@@ -3,29 +3,18 @@ import type { NavigationItem, Note, SourcePage } from '../define-import-system.t
 import { mkdocsSettings } from '../settings/mkdocs.ts'
 import { noteSettings } from '../settings/setting-rules.ts'
 import { isIgnoredBy, noteExcluded } from '../source/excluded.ts'
-import { analyticsOf, iconFiles } from '../source/head-facts.ts'
 import { firstFonts, fontsInStyles } from '../source/fonts.ts'
 import type { FontRole, SourceFont } from '../source/fonts.ts'
 import { localeCode, localesOf } from '../source/locales.ts'
 import { isRecord, recordOf } from '../source/record.ts'
 import { readPages } from '../source/read-pages.ts'
-import {
-  copiesOf,
-  footerOf,
-  headerOf,
-  leftOutLink,
-  logoOf,
-  noteStyles,
-  primaryColor,
-  redirectsOf,
-  repositoryOf,
-  socialsOf,
-  textsOf,
-} from '../source/site-facts.ts'
-import { filesBelow, isMarkdown, readMapping, resolvePath } from '../source/source-folder.ts'
+import { copiesOf, leftOutLink, noteStyles, redirectsOf } from '../source/site-facts.ts'
+import { filesBelow, isMarkdown, resolvePath } from '../source/source-folder.ts'
 import type { SourceFolder } from '../source/source-folder.ts'
 import { readMikeVersions } from './mike-versions.ts'
 import { converters, fenceInfo, prepare } from './mkdocs-body.ts'
+import { readMkdocsConfig } from './mkdocs-config.ts'
+import { configFile, readSettings } from './mkdocs-settings.ts'
 
 /**
  * Imports from MkDocs with Material, and from Zensical: settings in `mkdocs.yml` or `zensical.toml`, pages in `docs/`,
@@ -43,13 +32,14 @@ export const mkdocs = defineImportSystem({
   read(source, { locale, version }) {
     const notes: Note[] = []
     const file = configFile(source)
-    const config = file === undefined ? {} : readConfig(source, file)
+    const config = file === undefined ? {} : readSettings(source, file)
     const docs = typeof config.docs_dir === 'string' ? config.docs_dir : 'docs'
     const root = filesBelow(source, docs).length > 0 ? docs : ''
-    const i18n = pluginOptions(config.plugins, 'i18n')
+    const plugins = recordOf(config.plugins)
+    const i18n = recordOf(plugins.i18n)
     const languages = (Array.isArray(i18n.languages) ? i18n.languages : []).filter(isRecord)
     const theme = recordOf(config.theme)
-    const main = languages.find((each) => each.default === true)?.locale ?? theme.language
+    const main = languages.find((each) => each.default === true)?.locale ?? theme.language ?? theme.locale
     const configured = i18n.docs_structure === 'folder' ? languages.map((each) => String(each.locale)) : undefined
     const exclusions = ['exclude_docs', 'draft_docs'].map((setting) => ({
       setting,
@@ -63,45 +53,36 @@ export const mkdocs = defineImportSystem({
       (page) => withSuffixLocale(page, source),
     )
     const items = readNavigation(config.nav, file ?? '', notes)
-    const settings = withNamedPlugins(config)
     if (file !== undefined)
       notes.push(
-        ...noteSettings(file, settings, mkdocsSettings),
+        ...noteSettings(file, config, mkdocsSettings),
         ...exclusions.flatMap(({ setting, excludes }) =>
           noteExcluded(file, setting, paths.filter(isMarkdown).filter(excludes)),
         ),
       )
-    const versions = version === undefined ? readMikeVersions(source, file ?? '', settings) : undefined
+    const versions = version === undefined ? readMikeVersions(source, file ?? '', config) : undefined
     notes.push(...(versions?.notes ?? []))
     const files = copiesOf(source, root).filter(
       ({ from }) => !isExcluded(root === '' ? from : from.slice(root.length + 1)),
     )
-    const palettes = Array.isArray(theme.palette) ? theme.palette : [theme.palette]
-    const primary = palettes.map((palette) => recordOf(palette).primary).find((each) => typeof each === 'string')
     const styles = Array.isArray(config.extra_css)
       ? config.extra_css.map((each) => resolvePath(root, String(each)))
       : []
     notes.push(...noteStyles(styles))
-    const logo = typeof theme.logo === 'string' ? resolvePath(root, theme.logo) : undefined
-    const analytics = recordOf(recordOf(config.extra).analytics)
-    const favicon = typeof theme.favicon === 'string' ? iconFiles(resolvePath(root, theme.favicon), files) : []
-    const redirects = recordOf(pluginOptions(config.plugins, 'redirects').redirect_maps)
+    const read = readMkdocsConfig(file, config, root, files)
+    notes.push(...read.notes)
+    const redirects = recordOf(recordOf(plugins.redirects).redirect_maps)
+    const { base_path: folders } = recordOf(recordOf(recordOf(config.markdown_extensions).pymdownx).snippets)
     return {
       config: {
-        ...(analytics.provider === 'google' && analyticsOf({ google: analytics.property })),
-        ...headerOf(logoOf(logo, files), []),
-        ...footerOf(config.copyright, []),
-        ...primaryColor(primary),
-        ...textsOf({ title: config.site_name, description: config.site_description, url: config.site_url }),
-        ...repositoryOf(editAddress(config)),
-        ...socialsOf(recordOf(config.extra).social),
+        ...read.config,
         ...(versions && versions.listed.length > 0 && { versions: versions.listed }),
       },
       locales: [...new Set([...found.locales, ...pages.map((page) => page.locale)])],
       defaultLocale: found.defaultLocale,
       pages,
       folders: [],
-      files: [...favicon, ...files],
+      files: [...read.icons, ...files],
       fonts: firstFonts(fontsInStyles(source, styles, fontProperties), themeFonts(theme.font, file ?? '')),
       redirects: [
         ...redirectsOf(
@@ -116,34 +97,14 @@ export const mkdocs = defineImportSystem({
       body: { titleBesideHeading: 'menu', converters, fenceInfo, prepare },
       base: basePathOf(config.site_url),
       roots: [{ prefix: '/', folder: root }],
+      includeFolders: [folders]
+        .flat()
+        .filter((each) => typeof each === 'string')
+        .map((each) => resolvePath('', each)),
       notes,
     }
   },
 })
-
-/** Returns the settings with plugins by name. */
-function withNamedPlugins(config: Record<string, unknown>): Record<string, unknown> {
-  const entries = Array.isArray(config.plugins) ? (config.plugins as unknown[]) : []
-  const named = entries.flatMap((entry): [string, unknown][] =>
-    isRecord(entry) ? Object.entries(entry) : [[String(entry), true]],
-  )
-  const plugins = isRecord(config.plugins) ? config.plugins : Object.fromEntries(named)
-  return {
-    ...config,
-    ...(typeof config.theme === 'string' && { theme: { name: config.theme } }),
-    ...(Object.keys(plugins).length > 0 && {
-      plugins: Object.fromEntries(
-        Object.entries(plugins).map(([name, options]) => [name.replace(/^material\//, ''), options]),
-      ),
-    }),
-  }
-}
-
-/** Returns the edit URL. `edit_uri` is relative to the URL of the repository. */
-function editAddress({ repo_url: repository, edit_uri: edit }: Record<string, unknown>): unknown {
-  if (typeof repository !== 'string' || typeof edit !== 'string') return repository
-  return /^https?:/.test(edit) ? edit : `${repository.replace(/\/$/, '')}/${edit.replace(/^\//, '')}`
-}
 
 const fontProperties = { sans: ['--md-text-font'], mono: ['--md-code-font'] }
 
@@ -160,46 +121,9 @@ function themeFonts(font: unknown, file: string): SourceFont[] {
   )
 }
 
-function configFile(source: SourceFolder): string | undefined {
-  return ['zensical.toml', 'mkdocs.yml', 'mkdocs.yaml'].find((file) => source.has(file))
-}
-
-function readConfig(source: SourceFolder, file: string): Record<string, unknown> {
-  return file.endsWith('.toml') ? recordOf(readMapping(source, file).project) : readInherited(source, file, [])
-}
-
-/** Reads a file and the files that it inherits from with `INHERIT`. Mappings are merged, and other values replaced. */
-function readInherited(source: SourceFolder, file: string, chain: readonly string[]): Record<string, unknown> {
-  const { INHERIT: parent, ...own } = readMapping(source, file)
-  if (parent === undefined) return own
-  const folder = file.includes('/') ? file.slice(0, file.lastIndexOf('/')) : ''
-  const base = resolvePath(folder, String(parent))
-  if (!source.has(base) || chain.includes(base)) return { ...own, INHERIT: parent }
-  return mergeMappings(readInherited(source, base, [...chain, file]), own)
-}
-
-function mergeMappings(base: Record<string, unknown>, own: Record<string, unknown>): Record<string, unknown> {
-  const merged: Record<string, unknown> = { ...base }
-  for (const [key, value] of Object.entries(own)) {
-    const before = Object.hasOwn(base, key) ? base[key] : undefined
-    merged[key] = isRecord(before) && isRecord(value) ? mergeMappings(before, value) : value
-  }
-  return merged
-}
-
 /** Returns the base path of a site: `/docs` for `https://example.org/docs/`. */
 function basePathOf(url: unknown): string {
   return typeof url === 'string' && URL.canParse(url) ? new URL(url).pathname.replace(/\/$/, '') : ''
-}
-
-function pluginOptions(plugins: unknown, name: string): Record<string, unknown> {
-  const entries = Array.isArray(plugins) ? plugins : [plugins]
-  return recordOf(
-    entries
-      .filter(isRecord)
-      .map((entry) => entry[name])
-      .find((options) => options !== undefined),
-  )
 }
 
 /** Sets the locale of a page such as `install.fr.md`, the translation of `install.md`. */

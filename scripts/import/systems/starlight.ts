@@ -31,6 +31,7 @@ import {
   headerOf,
   leftOutLink,
   logoOf,
+  noteSocials,
   noteStyles,
   redirectsOf,
   repositoryOf,
@@ -120,6 +121,7 @@ export const starlight = defineImportSystem({
         ...versions.notes,
         ...noteSettings(config, astro, astroSettings),
         ...head.notes,
+        ...noteSocials(config, settings.social, 'icon', 'href'),
       )
       noteIntegrations(text, config, notes)
     }

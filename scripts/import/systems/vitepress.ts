@@ -14,10 +14,12 @@ import {
   brandColorOf,
   copiesOf,
   footerOf,
+  forceColorMode,
   headerLinksOf,
   headerOf,
   logoOf,
   noteLinks,
+  noteSocials,
   noteStyles,
   repositoryOf,
   socialsOf,
@@ -86,6 +88,7 @@ export const vitepress = defineImportSystem({
         ...head.notes,
         ...noteLinks(file, 'nav', theme.nav, ['link']),
         ...noteLogo(file, theme.logo, files),
+        ...noteSocials(file, theme.socialLinks),
       )
     const styles = source.files.filter((each) => /\.vitepress\/theme\/.*\.(?:css|scss)$/.test(each))
     notes.push(...noteStyles(styles))
@@ -160,9 +163,9 @@ function templateOf(template: unknown): Pick<SiteConfigInput, 'titleTemplate'> {
 }
 
 /** Adds the color mode to a theme if `appearance` disables the switch or forces a mode. */
-function withColorMode({ theme }: Pick<SiteConfigInput, 'theme'>, appearance: unknown): Pick<SiteConfigInput, 'theme'> {
+function withColorMode(theme: Pick<SiteConfigInput, 'theme'>, appearance: unknown): Pick<SiteConfigInput, 'theme'> {
   const colorMode = appearance === false ? 'light' : appearance === 'force-dark' ? 'dark' : undefined
-  return theme || colorMode ? { theme: { ...theme, ...(colorMode && { colorMode }) } } : {}
+  return forceColorMode(theme, colorMode)
 }
 
 function withTitle({ header }: Pick<SiteConfigInput, 'header'>, title: unknown): Pick<SiteConfigInput, 'header'> {
