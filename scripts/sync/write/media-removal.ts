@@ -47,6 +47,9 @@ export async function sweepMedia(target: D1Target, bucket: Bucket | undefined): 
   const inDatabase = `SELECT hash FROM media_upload WHERE upload = '' AND ${stale}`
   await target.batch(
     [
+      // A sync recorded its progress after another one had finished the same upload. A stored file needs the objects.
+      `DELETE FROM media_upload
+        WHERE EXISTS (SELECT 1 FROM media WHERE media.hash = media_upload.hash AND media.upload = media_upload.upload)`,
       `DELETE FROM media_part WHERE hash IN (${inDatabase}) AND NOT ${isInDatabase('media_part.hash')}`,
       `DELETE FROM media_upload WHERE upload = '' AND ${stale}`,
       // A single statement selects the uploads, so none of them can be continued while its objects are being removed.

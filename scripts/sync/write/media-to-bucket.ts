@@ -82,7 +82,6 @@ async function beginUploads(target: D1Target, files: readonly Upload[]): Promise
     target,
     `UPDATE media_upload SET renewed_at = unixepoch()
       WHERE hash IN (SELECT value FROM json_each(?)) AND upload <> '' AND renewed_at > unixepoch() - ${gracePeriodSeconds}
-        AND NOT EXISTS (SELECT 1 FROM media WHERE media.hash = media_upload.hash AND media.upload = media_upload.upload)
       RETURNING hash, upload, parts`,
     hashes,
   )

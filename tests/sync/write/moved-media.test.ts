@@ -128,13 +128,26 @@ test('removes the objects of an upload that nothing continued for a day', async 
   await expectStored([large])
 })
 
-test('a sync without a bucket leaves objects to remove for the next sync that has one', async () => {
-  await expect(uploadMedia({ target, bucket: failingAt('/2') }, [large])).rejects.toThrow('Away')
+test('a sync without a bucket leaves objects to remove for the next sync that has one, and a new upload stays', async () => {
+  const begin = () => expect(uploadMedia({ target, bucket: failingAt('/2') }, [large])).rejects.toThrow('Away')
+  await begin()
   await age()
   await sweepMedia(target, undefined)
   expect([objects.size, await count('media_upload WHERE renewed_at = 0')]).toEqual([2, 1])
+  await begin()
+  expect(objects.size).toBe(4)
+  await queryRows(target, `INSERT INTO media_upload VALUES ('~', '~', 0, 0)`)
+  const failing: Bucket = {
+    ...bucket,
+    remove: async (keys) => (keys[0]!.startsWith('~') ? Promise.reject(new Error('Away')) : bucket.remove(keys)),
+  }
+  await expect(sweepMedia(target, failing)).rejects.toThrow('Away')
+  expect([objects.size, await count('media_upload')]).toEqual([2, 2])
   await sweepMedia(target, bucket)
-  expect([objects.size, await count('media_upload')]).toEqual([0, 0])
+  expect([objects.size, await count('media_upload')]).toEqual([2, 1])
+  await uploadMedia({ target, bucket }, [large])
+  expect(objects.size).toBe(3)
+  await expectStored([large])
 })
 
 test('removes the listed files that fulfill a condition from the database and the bucket, and begun uploads of them', async () => {
@@ -238,13 +251,16 @@ test('stores small files and files of whole objects in the bucket, each object o
   expect([put.length, objects.size, await count('media_upload')]).toEqual([40, 40, 0])
   await expectStored(files)
 
-  const away: D1Target = {
-    batch: (statements) =>
-      statements.some(({ sql }) => sql.startsWith('INSERT INTO media ('))
-        ? Promise.reject(new Error('Away'))
-        : target.batch(statements),
+  // The statements after the first object of an upload, and the last ones.
+  for (const failed of ['INSERT INTO media_upload (hash, upload, parts, renewed_at) VALUES', 'INSERT INTO media (']) {
+    const away: D1Target = {
+      batch: (statements) =>
+        statements.some(({ sql, params }) => sql.startsWith(failed) && params[2] !== 0)
+          ? Promise.reject(new Error('Away'))
+          : target.batch(statements),
+    }
+    await expect(uploadMedia({ target: away, bucket }, [large])).rejects.toThrow('Away')
   }
-  await expect(uploadMedia({ target: away, bucket }, [fileOf(Buffer.from('Lost'))])).rejects.toThrow('Away')
 })
 
 test('refuses to move a stored file with a missing part', async () => {
@@ -346,6 +362,27 @@ test.each([
   expect([objects.size, await count(`media WHERE hash = '${large.hash}'`)]).toEqual([4, stored])
   await sweepMedia(target, bucket)
   expect([objects.size, await count('media_upload'), await count('media')]).toEqual([1, 0, stored + 1])
+})
+
+test('keeps the objects of a stored file, even if a sync that sent them as well was interrupted', async () => {
+  let isOvertaken = false
+  const overtaken: Bucket = {
+    ...failingAt('/2'),
+    async put(key, bytes) {
+      await failingAt('/2').put(key, bytes)
+      // Another sync continues the upload and stores the file.
+      if (!isOvertaken && key.endsWith('/1')) {
+        isOvertaken = true
+        await uploadMedia({ target, bucket }, [large])
+      }
+    },
+  }
+  await expect(uploadMedia({ target, bucket: overtaken }, [large])).rejects.toThrow('Away')
+  expect(await count('media')).toBe(1)
+  await age()
+  await sweepMedia(target, bucket)
+  expect(await count('media_upload')).toBe(0)
+  await expectStored([large])
 })
 
 test('a file stays in the database, and nothing is left to remove there, if its upload to the bucket was removed', async () => {
