@@ -288,7 +288,10 @@ export const nestedSettings: Record<string, NestedSettings> = {
     keys: { icon: 'fontawesome/brands/discord', name: 'Our chat' },
   },
   'MkDocs `theme.features`': {
-    site: (item) => mkdocs({ theme: { name: 'material', features: Object.keys(item) } }),
+    site: (item) => ({
+      ...mkdocs({ theme: { name: 'material', features: Object.keys(item) } }),
+      'docs/tabs.md': '=== "One"\n\n    Text.\n',
+    }),
     required: {},
     keys: Object.fromEntries(
       [

@@ -45,6 +45,22 @@ test('MkDocs: finds snippets below `base_path`, and keeps the language of highli
   expect(report).not.toContain('not found')
 })
 
+test('MkDocs: gives groups of tabs with the same labels the same `sync` if the theme links tabs', async () => {
+  const tabs = (...labels: string[]) => labels.map((label) => `=== "${label}"\n\n    Text.\n`).join('\n')
+  const files = (features: string) =>
+    importFiles({
+      'mkdocs.yml': `site_name: Boats\ntheme: { name: material, features: [${features}] }\n`,
+      'docs/sail.md': `# Sail\n\n${tabs('Linux', 'macOS')}\nThen:\n\n${tabs('macOS', 'Linux')}\nOr:\n\n${tabs('C++', 'C')}`,
+    })
+  const syncs = async (features: string) => (await files(features)).files['en/sail.md']!.match(/^:+tabs(?!-).*$/gm)
+  expect(await syncs('content.tabs.link')).toEqual([
+    '::tabs{sync="linux, macos"}',
+    '::tabs{sync="linux, macos"}',
+    '::tabs{sync="c, c++"}',
+  ])
+  expect(await syncs('content.code.copy')).toEqual(['::tabs', '::tabs', '::tabs'])
+})
+
 test('converts blocks between slashes to callouts, tabs, and details, even if they are nested', async () => {
   const { files, report } = await importFiles({
     'mkdocs.yml': 'site_name: Boats\n',

@@ -7,7 +7,7 @@ import {
 } from '../../scripts/import/settings/fumadocs.ts'
 import { gitbookSettings, gitbookSiteSettings } from '../../scripts/import/settings/gitbook.ts'
 import { mintlifySettings } from '../../scripts/import/settings/mintlify.ts'
-import { carriedExtensions } from '../../scripts/import/settings/mkdocs-extensions.ts'
+import { mkdocsExtensions } from '../../scripts/import/settings/mkdocs-extensions.ts'
 import { mkdocsSettings } from '../../scripts/import/settings/mkdocs.ts'
 import { nextraLayoutSettings, nextraSettings, nextSettings } from '../../scripts/import/settings/nextra.ts'
 import type { SettingRules } from '../../scripts/import/settings/setting-rules.ts'
@@ -292,8 +292,8 @@ export const settingExamples: Record<string, SettingExamples> = {
       'theme.locale': 'fr',
       'theme.color_mode': 'dark',
       'theme.analytics.gtag': 'G-ABC123',
+      ...Object.fromEntries(mkdocsExtensions.carried.map((key) => [key, null])),
       'markdown_extensions.toc.title': 'Here',
-      ...Object.fromEntries(carriedExtensions.map((name) => [`markdown_extensions.${name}`, null])),
       'plugins.redirects.redirect_maps': { 'old.md': 'start.md' },
       'plugins.i18n.languages': [{ locale: 'fr', default: true }],
       'plugins.i18n.docs_structure': null,

@@ -10,7 +10,7 @@ const converted = 'the Markdown of extensions is converted; see the notes of eac
  * Extensions of Python-Markdown and PyMdown, and their options, whose Markdown is converted or is also Markdown of
  * Rivage. Also options without any effect on readers.
  */
-export const carriedExtensions: readonly string[] = [
+const carriedExtensions: readonly string[] = [
   'admonition',
   'attr_list',
   'extra',

@@ -7,7 +7,7 @@ const sectionPages = 'section pages are built in'
 
 /** Rules for the names in `theme.features`. */
 const features: EntryRules = {
-  carried: ['navigation.tabs'],
+  carried: ['navigation.tabs', 'content.tabs.link'],
   replaced: {
     [sentences.edited]: ['content.action.edit', 'content.action.view'],
     [sentences.codeBlocks]: ['content.code.copy'],
@@ -31,7 +31,6 @@ const features: EntryRules = {
     'the outline marks the current section': ['toc.follow', 'navigation.tracking'],
   },
   lost: {
-    'give groups of tabs that switch together the same `sync`': ['content.tabs.link'],
     'lines of code blocks have no URLs': ['content.code.select'],
     'browsers show the titles of links and abbreviations': ['content.tooltips'],
     'pages have no button that scrolls to the top': ['navigation.top'],

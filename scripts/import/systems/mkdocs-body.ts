@@ -161,3 +161,12 @@ export const converters: Converters = {
   tabs: group('tabs'),
   '===': tab('title'),
 }
+
+/** Converts a group of tabs. Groups with the same labels switch together. */
+const linkedTabs: Converter = (element, page) => {
+  const labels = element.children.flatMap((each) => (each.kind === 'element' ? [textOf(each, 'title') ?? ''] : []))
+  return page.component('tabs', { sync: labels.toSorted().join(', ').toLowerCase() }, element.children)
+}
+
+/** Converters for a theme with the feature `content.tabs.link`. */
+export const linkedConverters: Converters = { ...converters, tabs: linkedTabs }

@@ -12,7 +12,7 @@ import { copiesOf, leftOutLink, noteStyles, redirectsOf } from '../source/site-f
 import { filesBelow, isMarkdown, resolvePath } from '../source/source-folder.ts'
 import type { SourceFolder } from '../source/source-folder.ts'
 import { readMikeVersions } from './mike-versions.ts'
-import { converters, fenceInfo, prepare } from './mkdocs-body.ts'
+import { converters, fenceInfo, linkedConverters, prepare } from './mkdocs-body.ts'
 import { readMkdocsConfig } from './mkdocs-config.ts'
 import { configFile, readSettings } from './mkdocs-settings.ts'
 
@@ -71,6 +71,7 @@ export const mkdocs = defineImportSystem({
     notes.push(...noteStyles(styles))
     const read = readMkdocsConfig(file, config, root, files)
     notes.push(...read.notes)
+    const hasLinkedTabs = recordOf(theme.features)['content.tabs.link'] !== undefined
     const redirects = recordOf(recordOf(plugins.redirects).redirect_maps)
     const { base_path: folders } = recordOf(recordOf(recordOf(config.markdown_extensions).pymdownx).snippets)
     return {
@@ -94,7 +95,12 @@ export const mkdocs = defineImportSystem({
       ],
       ...(versions && { versions: [...versions.sources.keys()], versionSources: versions.sources }),
       ...(items.length > 0 && { navigation: { file: file!, items, hidesOthers: true } }),
-      body: { titleBesideHeading: 'menu', converters, fenceInfo, prepare },
+      body: {
+        titleBesideHeading: 'menu',
+        converters: hasLinkedTabs ? linkedConverters : converters,
+        fenceInfo,
+        prepare,
+      },
       base: basePathOf(config.site_url),
       roots: [{ prefix: '/', folder: root }],
       includeFolders: [folders]
