@@ -45,6 +45,19 @@ test('MkDocs: finds snippets below `base_path`, and keeps the language of highli
   expect(report).not.toContain('not found')
 })
 
+test('MkDocs: converts marks and replacements of Critic, and reports its comments and blocks', async () => {
+  const { files, report } = await importFiles({
+    'mkdocs.yml': 'site_name: Boats\n',
+    'docs/sail.md':
+      '# Sail\n\n[TOC]\nA {==*red*==} boat{>>why?<<} {~~swims~>sails~~}.\n\n{++\n\nNew.\n\n++}\n\n`{==a==}`\n',
+  })
+  expect(files['en/sail.md']).toBe(
+    '---\ntitle: Sail\n---\n\nA <mark>*red*</mark> boat <del>swims</del><ins>sails</ins>.\n\n{++\n\nNew.\n\n++}\n\n`{==a==}`\n',
+  )
+  expect(report).toContain('4: The comment was left out: why?')
+  expect(report).toContain('6: The mark {++ of a changed block became text')
+})
+
 test('MkDocs: gives groups of tabs with the same labels the same `sync` if the theme links tabs', async () => {
   const tabs = (...labels: string[]) => labels.map((label) => `=== "${label}"\n\n    Text.\n`).join('\n')
   const files = (features: string) =>

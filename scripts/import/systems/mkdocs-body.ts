@@ -62,34 +62,50 @@ const headingAttributes = /^(#{1,6} .*?)[ \t]*\{:?([^}\n]*)\}[ \t]*$/gm
 const paragraphClasses = /(?<=[^\s\])*_`])[ \t]+\{:?[ \t]*(?:\.[\w-]+[ \t]*)+\}[ \t]*$/gm
 
 function convertText(text: string, firstLine: number, tools: PrepareTools): string {
-  const lineAt = (offset: number) => firstLine + text.slice(0, offset).split('\n').length - 1
-  const note = (offset: number, message: string) => tools.note(lineAt(offset), message)
+  // Replacements change offsets, so a line is counted in the text that a replacement gets. Those that change the number
+  // of lines come after all replacements with notes.
+  const note = (offset: number, before: string, message: string) =>
+    tools.note(firstLine + before.slice(0, offset).split('\n').length - 1, message)
   return text
-    .replace(/^\{:?[ \t]*\.annotate[ \t]*\}[ \t]*$/gm, (_, offset: number) => {
-      note(offset, 'Annotations such as “(1)” became a list after their paragraph')
+    .replace(/^\{:?[ \t]*\.annotate[ \t]*\}[ \t]*$/gm, (_, offset: number, before: string) => {
+      note(offset, before, 'Annotations such as “(1)” became a list after their paragraph')
       return ''
     })
-    .replace(/^\[TOC\][ \t]*\n?/gm, '')
-    .replace(/^\*\[[^\]\n]+\]:.*$/gm, (written, offset: number) => {
-      note(offset, `The abbreviation was left out: ${written}`)
+    .replace(/^\*\[[^\]\n]+\]:.*$/gm, (written, offset: number, before: string) => {
+      note(offset, before, `The abbreviation was left out: ${written}`)
       return ''
     })
-    .replace(/^:[ ]{2,}\S/gm, (start, offset: number) => {
-      note(offset, 'A definition list became plain text, because it has no equivalent')
+    .replace(/^:[ ]{2,}\S/gm, (start, offset: number, before: string) => {
+      note(offset, before, 'A definition list became plain text, because it has no equivalent')
       return start
     })
     .replace(
       /:((?:material|octicons|fontawesome|simple|lucide)-[\w-]+):(?:\{[^}\n]*\})?/g,
-      (_, name: string, offset: number) => {
+      (_, name: string, offset: number, before: string) => {
         const icon = tools.icon(name)
-        if (icon === undefined) note(offset, `The icon “${name}” was left out, because it has no equivalent`)
+        if (icon === undefined) note(offset, before, `The icon “${name}” was left out, because it has no equivalent`)
         return icon === undefined ? '' : `:icon{name="${icon}"}`
       },
     )
+    .replace(/\{==([^=\n]+)==\}/g, '<mark>$1</mark>')
+    .replace(/\{~~([^~\n]+)~>([^~\n]*)~~\}/g, '<del>$1</del><ins>$2</ins>')
+    .replace(/\{>>((?:[^<\n]|<(?!<))*)<<\}/g, (_, comment: string, offset: number, before: string) => {
+      note(offset, before, `The comment was left out: ${comment}`)
+      return ''
+    })
+    .replace(/^(\{(?:\+\+|--|==|~~|>>))[ \t]*$/gm, (mark: string, _, offset: number, before: string) => {
+      note(offset, before, `The mark ${mark.trim()} of a changed block became text, because it has no equivalent`)
+      return mark
+    })
     .replace(/\{\+\+([^\n]+?)\+\+\}|(?<!\^)\^\^(?=\S)([^^\n]+?)(?<=\S)\^\^(?!\^)/g, '<ins>$1$2</ins>')
     .replace(/\{--([^\n]+?)--\}/g, '<del>$1</del>')
     .replace(/(?<=[\p{L}\d)\]])\^(?![\^[])([\p{L}\d+−.-]{1,20})\^(?!\^)/gu, '<sup>$1</sup>')
     .replace(/(?<=[\p{L}\d)\]])~(?!~)([\p{L}\d+−.-]{1,20})~(?!~)/gu, '<sub>$1</sub>')
+    .replace(/^\{\*[ \t]*(\S+)[^\n]*\*\}[ \t]*$/gm, (written, file: string, offset: number, before: string) => {
+      note(offset, before, `The macro that includes ${file} was left as text. Copy the text of the file into the page`)
+      return written
+    })
+    .replace(/^\[TOC\][ \t]*\n?/gm, '')
     .replace(/\\\((?=\S)([^\n]+?)(?<=\S)\\\)/g, '$$$1$$')
     .replace(/^\\\[[ \t]*\n?([^]*?)\n?[ \t]*\\\][ \t]*$/gm, '$$$$\n$1\n$$$$')
     .replace(/\+\+([\w"-]+(?:\+[\w"-]+)*)\+\+/g, (_, keys: string) =>
@@ -104,10 +120,6 @@ function convertText(text: string, firstLine: number, tools: PrepareTools): stri
       /\[([^\]\n]+)\]\(([^)\n]+)\)\{:?[^}\n]*\.md-button[^}\n]*\}/g,
       (_, label: string, address: string) => `:u-button[${label}]{to="${tools.link(address)}"}`,
     )
-    .replace(/^\{\*[ \t]*(\S+)[^\n]*\*\}[ \t]*$/gm, (written, file: string, offset: number) => {
-      note(offset, `The macro that includes ${file} was left as text. Copy the text of the file into the page`)
-      return written
-    })
     .replace(headingAttributes, (_, heading: string, list: string) => {
       const [, id] = /(?:^|\s)(?:#|id=["']?)([\w.-]+)/.exec(list) ?? []
       return id === undefined ? heading : `${heading} {#${id}}`
