@@ -32,7 +32,7 @@ beforeAll(async () => {
       locales: ['en', 'ar'],
       downloads: ['epub', 'zip'],
       versions: [
-        { name: '2', label: 'Second', state: 'current' },
+        { name: '2', label: 'Second & last', state: 'current' },
         { name: '1', label: 'First', state: 'supported' },
       ],
       collections: { news: { kind: 'posts' } },
@@ -53,7 +53,7 @@ beforeAll(async () => {
 afterAll(() => site.dispose())
 
 /** Plans the books of a channel with the sync's code. */
-async function storePlans(target: D1Target = site.target, channel = 'live') {
+async function storePlans(target: D1Target = site.target, channel = 'live', least = 1) {
   const read = (name: string) => readCurrentRelease(site.target, name, '2999-01-01')
   const [live, { number, base, releases, entries, navigation, translations }] = [
     await read('live'),
@@ -63,11 +63,12 @@ async function storePlans(target: D1Target = site.target, channel = 'live') {
   const config = channel === 'live' ? shown! : configOfVersion(shown!, own!)
   const rows = {
     entries: visibleAt(entries, number),
-    navigation: visibleAt(navigation, number),
+    // In any order.
+    navigation: visibleAt(navigation, number).toReversed(),
     translations: visibleAt(translations, number),
   }
   // The digests of the rows are not used.
-  await storeBookPlans(target, { channel, number, base, config, rows: rows as never }, 1)
+  await storeBookPlans(target, { channel, number, base, config, rows: rows as never }, least)
   return await plans(channel)
 }
 
@@ -127,7 +128,7 @@ describe('the plans that a sync stores', () => {
     for (const path of paths) own.set(path, await download(path))
     expect([...own.values()].map(({ status }) => status)).toEqual(paths.map(() => 200))
     const home = readArchive(own.get('/en/book.epub')!.bytes).find(({ name }) => name.endsWith('_.xhtml'))
-    expect(home?.bytes.toString()).toContain('Welcome to Second.')
+    expect(home?.bytes.toString()).toContain('Welcome to Second &amp; last.')
     // A link by the id of the translation's source.
     const first = readArchive(own.get('/ar/book.epub')!.bytes).find(({ name }) => name.endsWith('guide.first.xhtml'))
     expect(first?.bytes.toString()).toContain(' href="guide.third.xhtml#start"')
@@ -172,6 +173,17 @@ describe('the plans that a sync stores', () => {
     await site.target.batch([{ sql: "DELETE FROM artifact WHERE name LIKE 'book epub /en/guide/first %'", params: [] }])
     expect(await storePlans(target)).toEqual(before)
     expect(target.chapters).toBe(1)
+  })
+
+  test('are stored for books with enough pages, whose chapters are all stored', async () => {
+    const before = await storePlans()
+    const change = async (sql: string) => await site.target.batch([{ sql, params: [] }])
+    await change("DELETE FROM artifact WHERE name LIKE 'book %'")
+    await change("DELETE FROM artifact_part WHERE upload_id LIKE 'book-%'")
+    await change("UPDATE chapter SET document = '-' || document WHERE form = 'zip'")
+    expect([...(await storePlans(site.target, 'live', 4)).keys()].toSorted()).toEqual(['epub /ar', 'epub /en'])
+    await change("UPDATE chapter SET document = substr(document, 2) WHERE form = 'zip'")
+    expect(await storePlans()).toEqual(before)
   })
 
   test('follow a new URL of the site, also in versions, whose pages share their chapters with the site', async () => {
