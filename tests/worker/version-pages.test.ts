@@ -402,3 +402,13 @@ test('a page that a version removed is missing from it, like a page that it neve
   expect(text).toMatch(/<a href="http[^"]*\/en\/use"><bdi>Two<\/bdi><\/a>/)
   expect((await read('/en/next/use.md', '*/*')).status).toBe(404)
 })
+
+test('sections are compared with the page that the previous version itself has moved', async () => {
+  const marks = async () =>
+    (await read('/en/use')).text.match(/(?<=<p class="version-mark"[^>]*><a href=")[^"]*/g)?.map((href) => href)
+  const { 'en/2.use.md': _use, ...others } = first
+  const folder = new ContentFolder(await writeContent({ ...others, 'en/2.using.md': page('Use', 'Use it with care.') }))
+  await publish({ folder, target: site.target, channel: versionChannel('1.x'), renderer: 'test', tools: compileTools })
+  await expect.poll(async () => (await read('/en/1.x/use')).location).toBe('/en/1.x/using')
+  expect(await marks()).toEqual(['/en/use?compare=1.x#at-night'])
+})
