@@ -41,8 +41,18 @@ const statistics = async () => ({
   terms: addTermCounts((await queryRows(site.target, 'SELECT terms FROM search_vocabulary')) as { terms: string }[]),
 })
 
+/** Returns how many documents each part of the index has, and whether the current release shows them. */
+const places = () =>
+  queryRows(
+    site.target,
+    `SELECT past, document IN (
+        SELECT document FROM entry WHERE channel = 'live' AND until IS NULL AND document IS NOT NULL) AS shown,
+      count(*) AS documents FROM search_document GROUP BY past, shown ORDER BY past`,
+  )
+
 let before: Awaited<ReturnType<typeof rankings>>
 let counted: Awaited<ReturnType<typeof statistics>>
+let settled: Awaited<ReturnType<typeof places>>
 
 beforeAll(async () => {
   site = await openTestSite({
@@ -57,6 +67,7 @@ beforeAll(async () => {
   // Simulates an hour later, when documents that the current release doesn't show move to another part of the index.
   await settleDocuments(site.target, 'live', new Date(Date.now() + 3_600_000).toISOString())
   counted = await statistics()
+  settled = await places()
   const folder = new ContentFolder(
     await writeContent({
       'site.config.json': config([]),
@@ -112,13 +123,10 @@ test('documents that only versions show affect neither the statistics nor the cu
   expect(frequencies).toEqual(counted.frequencies)
   // A version adds only words that the site doesn't have. They are used to correct misspelled words.
   expect([...terms].filter(([term, count]) => counted.terms.get(term) !== count)).toEqual([['abaft', 1]])
-  const places = await queryRows(
-    site.target,
-    `SELECT past, count(*) AS documents FROM search_document WHERE document NOT IN (
-      SELECT document FROM entry WHERE channel = 'live' AND until IS NULL AND document IS NOT NULL) GROUP BY past`,
-  )
-  // 7 pages of each older release, and a page of a version.
-  expect(places).toEqual([{ past: 1, documents: 15 }])
+  // The pages of the current release, 7 pages of each older release, and then a page of a version.
+  const current = { past: 0, shown: 1, documents: 8 }
+  expect(settled).toEqual([current, { past: 1, shown: 0, documents: 14 }])
+  expect(await places()).toEqual([current, { past: 1, shown: 0, documents: 15 }])
   const { pages } = await json<{ pages: { path: string }[] }>('/_search/en?q=abaft&version=1.x')
   expect(pages.map(({ path }) => path)).toEqual(['/en/winds'])
 })
