@@ -41,6 +41,7 @@ const edits: [string, Buffer][] = [
   ['a few bytes less', edit(part * 2 + 7, 50, 0)],
   ['as many bytes', edit(part * 2 + 7, 50, 50)],
   ['a start', edit(0, 1, 9)],
+  ['the first byte', Buffer.concat([Buffer.from([original[0]! ^ 1]), original.subarray(1)])],
   ['an end', edit(original.length - 5, 5, 1)],
   ['a whole part more', edit(part, 0, part)],
   ['a whole part less', edit(part, part, 0)],
