@@ -77,8 +77,7 @@ async function crawlPages(): Promise<{ pages: Map<string, CrawledPage>; problems
     const article = /<article[\s\S]*<\/article>/.exec(html)?.[0] ?? ''
     // Pages such as `_print` and `_offline` list parts of the site, and contain no article.
     const isApiPage = apis.some((api) => path.startsWith(`/en${api.path}`)) && !path.includes('/_')
-    if (isApiPage && article.replaceAll(/<[^>]*>|\s/g, '') === '')
-      problems.push(`empty: ${path}`)
+    if (isApiPage && article.replaceAll(/<[^>]*>|\s/g, '') === '') problems.push(`empty: ${path}`)
     const all = [...html.matchAll(/\sid="([^"]*)"/g)].map(([, id]) => unescapeHtml(id!))
     const ids = new Set(all)
     if (ids.size < all.length) problems.push(`repeated id: ${path}`)

@@ -97,14 +97,17 @@ test('a component with `replaces` replaces one of the engine', async () => {
   await site.publish({ '_code/components/link-card.tsx': null })
   await site.serve({ '_code/components/own-card.tsx': linkCard("replaces: 'link-card',") })
   expect(await article('/en/cards')).toBe('<a class="own" href="/en/plans">Guide</a>')
-  for (const wrong of ["replaces: 'link-card', render: null,", "replaces: 'link-card', )"]) {
-    const failed = await site.publish({
-      '_code/components/own-card.tsx': linkCard(wrong).replace('render: (', 'rendered: ('),
-    })
-    expect(failed.diagnostics.map(({ file }) => file)).toEqual(['_code/components/own-card.tsx', 'en/3.cards.md'])
+  const ownCard = '_code/components/own-card.tsx'
+  for (const [wrong, files] of [
+    // Also reports `rendered`.
+    ["replaces: 'link-card', render: null,", [ownCard, ownCard, 'en/3.cards.md']],
+    ["replaces: 'link-card', )", [ownCard, 'en/3.cards.md']],
+  ] as const) {
+    const failed = await site.publish({ [ownCard]: linkCard(wrong).replace('render: (', 'rendered: (') })
+    expect(failed.diagnostics.map(({ file }) => file)).toEqual(files)
     expect(await article('/en/cards')).toContain('class="own"')
   }
-  await site.serve({ '_code/components/own-card.tsx': null })
+  await site.serve({ [ownCard]: null })
   expect(await article('/en/cards')).toContain('class="card')
 })
 
