@@ -8,6 +8,7 @@ import { FileTree } from './file-tree.ts'
 import { listSite } from './list-site.ts'
 import { openSiteReader } from './site-reader.ts'
 import { writeFragments } from './write-fragments.ts'
+import { writeMissingPages } from './write-missing-pages.ts'
 import { writeRedirects } from './write-redirects.ts'
 import { writeSearch } from './write-search.ts'
 import { writeSitemaps } from './write-sitemaps.ts'
@@ -87,7 +88,7 @@ export async function exportStatic(options: StaticOptions): Promise<StaticResult
       signal,
     })
     await exporter.writePages()
-    writeRedirects(exporter)
+    writeRedirects(exporter, await writeMissingPages(exporter))
     if (!relative) {
       const build = await exporter.readBuild()
       await writeSearch(exporter, site.target, build)

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join, posix } from 'node:path'
 import { mediaTypeOf } from '../../../core/media/index.ts'
-import type { SiteLocale } from '../../../core/release/index.ts'
 import type { OfflineList } from '../../../core/offline/index.ts'
 import {
   isFilePathname,
@@ -19,7 +18,7 @@ import { isPostList, pathIn } from './list-site.ts'
 import type { ListedSite, ListedVersion } from './list-site.ts'
 import { relativeForm } from './relative-links.ts'
 import type { SiteReader, SiteResponse } from './site-reader.ts'
-import { languagePage, policyForHeader, withLanguages, withPolicy } from './static-pages.ts'
+import { languagePage, policyForHeader, withPolicy } from './static-pages.ts'
 import { exportedSitemaps } from './exported-sitemaps.ts'
 import { ExportedVersions } from './exported-versions.ts'
 
@@ -69,8 +68,6 @@ export class Exporter {
   readonly versions: ExportedVersions
   /** The paths of folders without a page, each with the page that it redirects to. */
   readonly folders = new Map<string, string>()
-  /** The pages for missing pages of the languages other than the default one, by the path of the home page. */
-  readonly missingPages = new Map<string, string>()
   /** The targets of redirects by their paths, for files that can't redirect. */
   readonly #redirects: ReadonlyMap<string, string>
   #waiting: string[] = []
@@ -107,7 +104,6 @@ export class Exporter {
       ])
     }
     await this.drain()
-    await this.#writeMissingPages()
   }
 
   /** Reads where the folders without a page redirect to, because the links to them must work without the Worker. */
@@ -407,6 +403,11 @@ export class Exporter {
     return [statusPath, ...paths, ...(relative ? [] : paths.map((path) => `${path}/_payload.json`))]
   }
 
+  /** Returns whether there is a page at a path. */
+  isPage(path: string): boolean {
+    return this.#pages.has(path)
+  }
+
   /** Returns the file name for a path. */
   fileOf(path: string): string {
     const { urls, relative } = this.options
@@ -415,53 +416,6 @@ export class Exporter {
     if (!this.#pages.has(path)) return inside
     if (relative) return posix.join(inside, 'index.html')
     return inside === '' ? 'index.html' : `${inside}.html`
-  }
-
-  /**
-   * Writes the page for missing pages. Hosts that serve only one file for all of them get the page of the default
-   * language, which links to the other languages. Other hosts serve the page in the closest folder.
-   */
-  async #writeMissingPages(): Promise<void> {
-    const { tree, listed, relative, urls } = this.options
-    const { locales, defaultLocale } = listed.config
-    const pages = await Promise.all(
-      locales.map(async (locale) => ({ locale, html: await this.#readMissingPage(locale) })),
-    )
-    if (relative) return
-    for (const { locale, html } of pages) {
-      const home = this.#homeIn(locale.code)
-      const path = `${home}/404`
-      if (locale.code !== defaultLocale) {
-        if (this.#pages.has(path)) continue
-        tree.write(`${this.fileOf(path)}.html`, html)
-        this.missingPages.set(home, path)
-        continue
-      }
-      const others = pages.flatMap(({ locale: other, html: text }) => {
-        const [, title] = /<h1[^>]*>([^<]*)<\/h1>/.exec(text) ?? []
-        return other === locale || title === undefined
-          ? []
-          : [{ ...other, title, href: publicHref(this.#homeIn(other.code), urls) }]
-      })
-      tree.write('404.html', withLanguages(html, others))
-    }
-  }
-
-  /** Reads the page for missing pages in a language. */
-  async #readMissingPage({ code }: SiteLocale): Promise<string> {
-    // This file is served for all missing pages, so it can't suggest pages for one, contain its path, or link to it in
-    // other versions. No page is suggested for a path without words.
-    const { bytes, headers } = await this.get(`${this.#homeIn(code)}/-`, 'text/html')
-    const html = this.versions
-      .withDeployedUrls(bytes.toString())
-      .replace(/<p class="error-message"><bdi[^>]*>[^<]*<\/bdi><\/p>/, '')
-      .replace(/(?<=<a href="[^"]*)\/-(?=")/g, '')
-    this.find(html, 'text/html', '/')
-    return withPolicy(html, headers['content-security-policy'] ?? null)
-  }
-
-  #homeIn(code: string): string {
-    return pathIn(this.options.listed.config, this.versions.only)(`/${code}`)
   }
 }
 

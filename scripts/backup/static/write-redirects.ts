@@ -3,8 +3,11 @@ import type { Exporter } from './exporter.ts'
 import { pathIn } from './list-site.ts'
 import { languagePage, redirectPage, renderHeaders, renderRedirects } from './static-pages.ts'
 
-/** Writes redirects as pages and in the formats of different hosts. Also writes the page that selects a language. */
-export function writeRedirects(exporter: Exporter): void {
+/**
+ * Writes redirects as pages and in the formats of different hosts. Also writes the page that selects a language.
+ * @param missingPages the pages for missing pages below the path of a home page
+ */
+export function writeRedirects(exporter: Exporter, missingPages: ReadonlyMap<string, string>): void {
   const { tree, listed, urls, relative } = exporter.options
   const { config } = listed
   const inOnly = pathIn(config, exporter.versions.only)
@@ -35,7 +38,7 @@ export function writeRedirects(exporter: Exporter): void {
       tree.write(isFilePathname(`/${name}`) ? name : `${name}.html`, redirectPage(target))
   }
   // Netlify serves the closest `404.html` only if a rule names it.
-  const missing = Array.from(exporter.missingPages, ([language, page]) => ({
+  const missing = Array.from(missingPages, ([language, page]) => ({
     source: hrefOf(`${language}/*`),
     target: `${hrefOf(page)}.html`,
     status: 404,
