@@ -18,6 +18,8 @@ interface OverlayProps {
    * For islands whose state controls the dialog; see client/overlays/control-dialog.ts. Not needed if buttons open it.
    */
   dialogRef?: Ref<HTMLDialogElement>
+  /** Further classes of the dialog. */
+  className?: string | undefined
   children?: ReactNode
   /** Buttons at the bottom of the dialog. */
   footer?: ReactNode
@@ -25,7 +27,8 @@ interface OverlayProps {
 
 interface OverlayFrameProps extends OverlayProps {
   kind: 'modal' | 'slideover' | 'drawer'
-  className?: string
+  /** The class of a variant. */
+  variant?: string | undefined
   /** Content above the title. */
   handle?: ReactNode
   stops?: readonly number[]
@@ -36,7 +39,7 @@ export function Modal({
   fullscreen = false,
   ...props
 }: OverlayProps & { /** Whether the dialog fills the window. */ fullscreen?: boolean }) {
-  return <OverlayFrame {...props} kind="modal" className={fullscreen ? 'fullscreen' : ''} />
+  return <OverlayFrame {...props} kind="modal" variant={fullscreen ? 'fullscreen' : undefined} />
 }
 
 interface SlideoverProps extends OverlayProps {
@@ -49,7 +52,7 @@ interface SlideoverProps extends OverlayProps {
 
 /** A dialog along one side of the window. Opening and closing takes 200 ms. */
 export function Slideover({ side = 'right', ...props }: SlideoverProps) {
-  return <OverlayFrame {...props} kind="slideover" className={side === 'left' ? 'at-start' : ''} />
+  return <OverlayFrame {...props} kind="slideover" variant={side === 'left' ? 'at-start' : undefined} />
 }
 
 interface DrawerProps extends OverlayProps {
@@ -83,7 +86,8 @@ function OverlayFrame({
   closeLabel,
   dismissible = true,
   dialogRef,
-  className = '',
+  variant,
+  className,
   handle,
   stops,
   children,
@@ -92,7 +96,7 @@ function OverlayFrame({
   return (
     <dialog
       id={id}
-      className={`overlay ${kind} ${className}`.trim()}
+      className={['overlay', kind, variant, className].filter(Boolean).join(' ')}
       data-overlay={kind}
       data-stops={stops?.join(' ')}
       closedby={dismissible ? 'any' : 'none'}

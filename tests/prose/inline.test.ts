@@ -8,7 +8,7 @@ describe('a badge', () => {
     [
       'in a sentence',
       'It is :badge[New]{color="info" size="xs" class="align-middle"} here',
-      '<p>It is <span class="badge" data-color="info" data-size="xs">New</span> here</p>',
+      '<p>It is <span class="badge align-middle" data-color="info" data-size="xs">New</span> here</p>',
     ],
     [
       'as a block',

@@ -113,13 +113,13 @@ test('a feature with a link is named by its title', async () => {
 })
 
 describe('a card in a grid', () => {
-  test('keeps the author’s column classes and no others', async () => {
+  test('keeps the author’s classes', async () => {
     expect(
       await render(
         '::u-page-grid\n  :::u-page-card{title="Quay" class="group col-span-2 lg:col-span-1 header"}\n  :::\n::\n',
       ),
     ).toBe(
-      '<div class="grid-room"><div class="grid"><div class="card page-card col-span-2 lg:col-span-1">' +
+      '<div class="grid-room"><div class="grid"><div class="card page-card group col-span-2 lg:col-span-1 header">' +
         '<div class="part-text"><p class="card-title">Quay</p></div></div></div></div>',
     )
   })

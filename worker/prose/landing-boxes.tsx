@@ -5,7 +5,6 @@ import { isExternalHref, safeHref } from '../../core/route/index.ts'
 import { defineComponent, slotNodes } from './define-component.ts'
 import type { ComponentInput } from './define-component.ts'
 import type { ProseInput } from './define-prose.ts'
-import { withSpans } from './landing-grid.tsx'
 import { linkButtons } from './shared/data-nodes.ts'
 import { CoverLink, linkAttributes } from './shared/links.tsx'
 import { hasContent, containsLink, nodeLabel } from './shared/nodes.ts'
@@ -37,7 +36,7 @@ export const pageCard = defineComponent({
   render({ props: { icon, title, description, ...props }, node, slots, content, children, ...input }) {
     return (
       <div
-        className={withSpans('card page-card', node)}
+        className="card page-card"
         data-reverse={props.reverse || undefined}
         data-orientation={props.orientation === 'horizontal' ? 'horizontal' : undefined}
       >

@@ -1,6 +1,5 @@
 // Layouts for landing pages: authors write `::grid` or `::columns` around boxes.
 
-import type { Element } from 'hast'
 import { defineComponent } from './define-component.ts'
 
 /** `::grid`: one to three columns, depending on the width of the outer element, which a container query measures. */
@@ -8,21 +7,12 @@ export const grid = defineComponent({
   name: ['grid', 'page-grid'],
   style: 'landing',
   props: {},
-  render: ({ node, children }) => (
-    <div className={withSpans('grid-room', node)}>
+  render: ({ children }) => (
+    <div className="grid-room">
       <div className="grid">{children}</div>
     </div>
   ),
 })
-
-/**
- * Returns the classes of an element in a grid: the given ones, and the author's classes that span columns, such as
- * `col-span-2` and `lg:col-span-1`.
- */
-export function withSpans(own: string, { properties: { className } }: Element): string {
-  const written = Array.isArray(className) ? className.map(String) : String(className ?? '').split(/\s+/)
-  return [own, ...written.filter((name) => /^(\w+:)?col-span-/.test(name))].join(' ')
-}
 
 /** `::columns`: boxes of different heights in columns. Each column is read from top to bottom. */
 export const columns = defineComponent({

@@ -8,6 +8,7 @@ import { Popover } from '../../client/elements/popover.tsx'
 import type { ToastData } from '../../client/elements/toast-data.ts'
 import { defineComponent } from './define-component.ts'
 import type { ComponentInput } from './define-component.ts'
+import { classNames } from './shared/nodes.ts'
 
 /** The props of a modal, a slideover, and a drawer. */
 const overlayProps = {
@@ -30,6 +31,7 @@ function renderOverlay(
   kind: string,
   {
     props: { label, title, description, dismissible, color, variant },
+    node,
     t,
     uniqueId,
     children,
@@ -48,6 +50,7 @@ function renderOverlay(
         description,
         closeLabel: t('common.close'),
         dismissible: dismissible !== 'false',
+        className: classNames(node),
         children,
       })}
     </>

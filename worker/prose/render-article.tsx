@@ -1,6 +1,6 @@
 import type { Element, ElementContent, Root } from 'hast'
 import { toJsxRuntime } from 'hast-util-to-jsx-runtime'
-import { createContext, createElement, useContext } from 'react'
+import { createContext, createElement, isValidElement, useContext } from 'react'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server.edge'
 import { Fragment, jsx, jsxs } from 'react/jsx-runtime'
@@ -16,6 +16,7 @@ import { unshownSlots } from './define-component.ts'
 import type { UnshownSlot } from './define-component.ts'
 import type { Prose, ProseInput } from './define-prose.ts'
 import { prose } from './prose.gen.ts'
+import { classNames } from './shared/nodes.ts'
 
 interface RenderArticleOptions {
   /** Translates to the language of the article. */
@@ -112,7 +113,7 @@ export function renderArticle(
       .replaceAll('&#x27;', "'"),
   )
   return {
-    html: giveIds(html),
+    html: giveAttributes(html),
     parts,
     unshownSlots: unshownSlots(root).filter(({ slot }) => !renderedSlots.has(slot)),
     styles: orderStyles(stylesOf(root, own)),
@@ -127,23 +128,28 @@ function toReact({ render, props = {} }: Pick<Prose, 'render' | 'props'>, isComp
     if (!context) throw new Error('Elements of an article are rendered by renderArticle()')
     const rendered = render({ ...context, node, attributes, children })
     const shown = isOwn ? markComponent(node, rendered) : rendered
-    const { id } = node.properties
-    if (!node.data?.component || typeof id !== 'string' || 'id' in props) return shown
+    if (!node.data?.component) return shown
+    const id = 'id' in props || typeof node.properties.id !== 'string' ? undefined : node.properties.id
+    // A fragment has no element for classes. Those of a tab are on its panel.
+    const hasRoot = isComponent && !(isValidElement(rendered) && rendered.type === Fragment)
+    const classes = hasRoot ? classNames(node) : undefined
+    if (id === undefined && classes === undefined) return shown
     return (
       <>
-        <id-of-next data-id={id} />
+        <root-attributes data-id={id} data-class={classes} />
         {shown}
-        <id-end />
+        <root-end />
       </>
     )
   }
 }
 
 /**
- * Matches the mark for an id that an author gave to a component (`::card{#here}`), and the start tag of the next
- * element in the component. Components themselves don't get the id.
+ * Matches the mark for an id and classes that an author gave to a component (`::card{#here .wide}`), and the start tag
+ * of the next element in the component. Components themselves don't get them.
  */
-const idOfNext = /<id-of-next data-id="([^"]*)"><\/id-of-next>(<(?!id-of-next\b|id-end\b)[a-z][^>]*>)?/g
+const rootAttributes =
+  /<root-attributes(?: data-id="([^"]*)")?(?: data-class="([^"]*)")?><\/root-attributes>(<(?!root-attributes\b|root-end\b)[a-z][^>]*>)?/g
 
 /**
  * Matches a `<details>` with an id, up to the end of its summary. For a URL with a fragment, browsers open the elements
@@ -152,25 +158,34 @@ const idOfNext = /<id-of-next data-id="([^"]*)"><\/id-of-next>(<(?!id-of-next\b|
 const idOfDetails = /<details((?: [^>]*)?) id="([^"]*)"([^>]*>(?:(?!<\/?details\b)[^])*?<\/summary>)/g
 
 /**
- * Moves each marked id to the element after the mark. If no element follows, or if it already has an id, inserts an
- * empty element with the id.
+ * Moves each marked id and its classes to the element after the mark. If no element follows, or if it already has an
+ * id, inserts an empty element with the id.
  */
-function giveIds(html: string): string {
-  const given = html.replace(idOfNext, (_marker, id: string, element = '') => {
-    const own = / id="([^"]*)"/.exec(element)?.[1]
-    if (own === id) return element
-    return element === '' || own !== undefined
-      ? `<span id="${id}"></span>${element}`
-      : element.replace(/^<[\w-]+/, (start: string) => `${start} id="${id}"`)
+function giveAttributes(html: string): string {
+  const given = html.replace(rootAttributes, (_mark, id?: string, classes?: string, start = '') => {
+    const root = start === '' || classes === undefined ? start : addClasses(start, classes)
+    const own = / id="([^"]*)"/.exec(root)?.[1]
+    if (id === undefined || own === id) return root
+    return root === '' || own !== undefined ? `<span id="${id}"></span>${root}` : addAttribute(root, 'id', id)
   })
-  return given.replaceAll('<id-end></id-end>', '').replace(idOfDetails, '<details$1$3<span id="$2"></span>')
+  return given.replaceAll('<root-end></root-end>', '').replace(idOfDetails, '<details$1$3<span id="$2"></span>')
+}
+
+function addClasses(start: string, classes: string): string {
+  const own = / class="([^"]*)"/.exec(start)?.[1]
+  if (own === undefined) return addAttribute(start, 'class', classes)
+  return start.replace(/ class="[^"]*"/, () => ` class="${own} ${classes}"`)
+}
+
+function addAttribute(start: string, name: string, value: string): string {
+  return start.replace(/^<[\w-]+/, (opening) => `${opening} ${name}="${value}"`)
 }
 
 declare module 'react' {
   namespace JSX {
     interface IntrinsicElements {
-      'id-of-next': { 'data-id': string }
-      'id-end': object
+      'root-attributes': { 'data-id': string | undefined; 'data-class': string | undefined }
+      'root-end': object
     }
   }
 }

@@ -7,6 +7,7 @@ import { defineComponent, parseProps } from './define-component.ts'
 import type { ProseInput } from './define-prose.ts'
 import { itemNodes } from './shared/data-nodes.ts'
 import { fileIcon } from './shared/file-icon.ts'
+import { classNames } from './shared/nodes.ts'
 
 /** The props of a `tabs-item`. */
 const tabProps = { label: 'text', icon: 'icon', description: 'text' } as const
@@ -49,6 +50,8 @@ interface Tab {
   label: string
   /** Name of an icon. */
   icon: string | undefined
+  /** The author's classes, for the panel. */
+  classes: string | undefined
   panel: ReactNode
 }
 
@@ -61,7 +64,8 @@ export function readTabs(content: readonly ElementContent[], renderNodes: ProseI
     .filter((node) => node.type === 'element')
     .map((node, index) => {
       const { label, icon } = readTab(node)
-      return { label: label ?? String(index + 1), icon, panel: renderNodes([node]) }
+      const classes = tabsItem.names.includes(node.tagName) ? classNames(node) : undefined
+      return { label: label ?? String(index + 1), icon, classes, panel: renderNodes([node]) }
     })
 }
 
@@ -112,9 +116,10 @@ export function TabSet({ className, tabs, selected, syncKey, hash, renderIcon, u
           </button>
         ))}
       </div>
-      {tabs.map(({ label, panel }, index) => (
+      {tabs.map(({ label, classes, panel }, index) => (
         <tab-panel
           key={index}
+          className={classes}
           role="tabpanel"
           id={`${id}:${index}`}
           aria-labelledby={`${id}:tab-${index}`}

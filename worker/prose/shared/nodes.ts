@@ -28,6 +28,11 @@ function spacedText(nodes: readonly ElementContent[]): string {
     .join('')
 }
 
+/** Returns the classes that an author gave to an element or a component, for the attribute `class`. */
+export function classNames({ properties: { className } }: Element): string | undefined {
+  return (Array.isArray(className) ? className.join(' ') : String(className ?? '')) || undefined
+}
+
 /** Returns whether content contains an element, or text other than white space. */
 export function hasContent(content: readonly ElementContent[]): boolean {
   return content.some((node) => node.type === 'element' || (node.type === 'text' && node.value.trim() !== ''))

@@ -28,7 +28,7 @@ it.each([
   ['with special characters', '::card{id="a<b&c" title="A"}\n::', '<div id="a&lt;b&amp;c" class="card">'],
 ])('renders the id %s', async (_name, text, expected) => {
   expect(await html(text)).toMatch(expected)
-  expect(await html(text)).not.toContain('id-of-next')
+  expect(await html(text)).not.toMatch(/root-(attributes|end)/)
 })
 
 it('does not move the id of an empty component to the next element', async () => {
@@ -49,4 +49,25 @@ it('does not repeat the id of an image in its enlarged copy', async () => {
   const article = await html('![A shore](https://images.example/a.png){#here width=800}')
   expect(article).toContain('class="zoomed"')
   expect(article.match(/ id="here"/g)).toHaveLength(1)
+})
+
+it.each([
+  ['of a block', '::note{.wide .quiet}\nText.\n::', '<div class="callout wide quiet"'],
+  ['from a block of YAML', '::card\n---\nclass: wide\ntitle: A\n---\n::', '<div class="card wide"'],
+  ['with an id', '::card{#here .wide title="A"}\n::', '<div id="here" class="card wide"'],
+  ['inside a line', 'A :kbd[k]{.wide} one.', '<kbd class="wide"'],
+  ['of a nested component', '::card{.a}\n:::note{.b}\nText.\n:::\n::', /<div class="card a"><div class="callout b"/],
+  ['of a tab', '::tabs\n:::tabs-item{.wide label="A"}\nText.\n:::\n::', /<tab-panel [^>]*class="wide"[^>]*><p>Text\.</],
+  [
+    'of a modal',
+    '::modal{.wide label="A"}\nText.\n::',
+    /<button [^>]*class="button"[^>]*>.*<dialog [^>]*class="overlay modal wide"/,
+  ],
+  ['with special characters', '::card{class="a<b&c" title="A"}\n::', '<div class="card a&lt;b&amp;c">'],
+])('renders the classes %s', async (_name, text, expected) => {
+  expect(await html(text)).toMatch(expected)
+})
+
+it('gives the classes of an unknown component to no other element', async () => {
+  expect(await html('::not-there{.wide}\nText.\n::')).toBe('<p>Text.</p>')
 })
