@@ -4,6 +4,7 @@ import { engineBuildFolder, isPackaged } from '../engine.ts'
 import type { Project } from '../project.ts'
 import { bundleClient, removeReplacedAssets } from './bundle-client.ts'
 import { bundleWorker, completeWorker } from './bundle-worker.ts'
+import { readMessages } from './package-messages.ts'
 
 interface SiteBuild {
   buildId: string
@@ -34,5 +35,5 @@ async function copyEngineBuild(project: Project, contentFolder?: string): Promis
   await cp(join(engineBuildFolder, 'assets'), assets, { recursive: true })
   await removeReplacedAssets(assets, await readdir(join(engineBuildFolder, 'assets', '_assets')))
   const compiled = await readFile(join(engineBuildFolder, 'worker.js'), 'utf8')
-  return { ...(await completeWorker(project, compiled, contentFolder)), packages: [] }
+  return { ...(await completeWorker(project, compiled, await readMessages(), contentFolder)), packages: [] }
 }

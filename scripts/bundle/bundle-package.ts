@@ -11,7 +11,8 @@ import { bundleClient } from './bundle-client.ts'
 import { compileWorker } from './bundle-worker.ts'
 import { bundleLiveReload } from './live-reload.ts'
 import { externalPackages } from './external-packages.ts'
-import { packedMessages } from './packed-messages.ts'
+import { writeMessages } from './package-messages.ts'
+import { messageFiles, packMessages } from './packed-messages.ts'
 import { smallerPackages } from './smaller-packages.ts'
 import { pruneTypes } from './prune-types.ts'
 import { packagesOf } from './third-party-notices.ts'
@@ -61,6 +62,7 @@ export async function bundlePackage(): Promise<string[]> {
   const client = await bundleClient(join(packageBuildFolder, 'assets'))
   const { code } = await compileWorker(client)
   await writeFile(join(packageBuildFolder, 'worker.js'), code)
+  await writeMessages(await packMessages())
   await writeFile(join(packageBuildFolder, 'live-reload.js'), await bundleLiveReload())
   const forSites = await build({
     ...shared,
@@ -105,7 +107,7 @@ async function bundleCommandLine({ write }: { write: boolean }): Promise<Metafil
       IN_PACKAGE: 'true',
       CODE_VERSIONS: JSON.stringify(codeVersions()),
     },
-    plugins: [packedMessages, smallerPackages],
+    plugins: [messageFiles, smallerPackages],
     write,
     metafile: true,
   })

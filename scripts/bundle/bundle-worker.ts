@@ -12,7 +12,8 @@ import { codeVersion } from '../sync/code-version.ts'
 import { loadSiteConfig } from '../sync/collect/load-site-config.ts'
 import { writeFlags } from './flags.ts'
 import { writeIconBuckets } from './icon-buckets.ts'
-import { packedMessages } from './packed-messages.ts'
+import type { MessageTexts } from './package-messages.ts'
+import { insertMessages, messagePlaceholders, packMessages } from './packed-messages.ts'
 import { packagesOf } from './third-party-notices.ts'
 
 /** A placeholder in the bundle for the build's id, which is a hash of the bundle. */
@@ -53,7 +54,7 @@ export async function bundleWorker(
   contentFolder?: string,
 ): Promise<WorkerBundle> {
   const { code, packages } = await compileWorker(client, entry)
-  return { ...(await completeWorker(project, code, contentFolder)), packages }
+  return { ...(await completeWorker(project, code, await packMessages(), contentFolder)), packages }
 }
 
 /**
@@ -77,7 +78,7 @@ export async function compileWorker(
     conditions: ['workerd', 'worker', 'browser', 'import'],
     external: ['node:*', 'cloudflare:*'],
     jsx: 'automatic',
-    plugins: [packedMessages],
+    plugins: [messagePlaceholders],
     write: false,
     metafile: true,
     charset: 'utf8',
@@ -99,17 +100,18 @@ export async function compileWorker(
 }
 
 /**
- * Completes a compiled Worker for one site, and writes it to a file. Adds the site's icons and base path, the commit, the
- * versions of the code, and the build time.
+ * Completes a compiled Worker for one site, and writes it to a file. Adds the messages of the interface, the site's
+ * icons and base path, the commit, the versions of the code, and the build time.
  * @param contentFolder see `buildSite`
  */
 export async function completeWorker(
   project: Project,
   compiled: string,
+  messages: MessageTexts,
   contentFolder = join(project.folder, 'content'),
 ): Promise<Omit<WorkerBundle, 'packages'>> {
   const site = JSON.stringify(await writeSiteAssets(project))
-  const source = compiled
+  const source = insertMessages(compiled, messages)
     .replace(new RegExp(`(["'\`])${sitePlaceholder}\\1`, 'g'), () => site)
     .replaceAll(basePlaceholder, await basePathOf(contentFolder))
   const buildId = createHash('sha256').update(source).digest('hex').slice(0, 12)

@@ -20,6 +20,7 @@ test.for([
     await completeWorker(
       { ...ownProject, folder, workerFile, assetsFolder: join(folder, 'assets') },
       '"BASE_PATH_OF_THIS_SITE"',
+      new Map(),
       name === 'content' ? undefined : join(folder, name),
     )
     expect(await readFile(workerFile, 'utf8'), name).toBe(JSON.stringify(base))

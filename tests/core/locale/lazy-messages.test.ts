@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { build } from 'esbuild'
 import { locales } from '../../../core/locale/locales.gen.ts'
-import { packedMessages } from '../../../scripts/bundle/packed-messages.ts'
+import { insertMessages, messagePlaceholders, packMessages } from '../../../scripts/bundle/packed-messages.ts'
 import { engineFolder } from '../../../scripts/engine.ts'
 
 let bundled: typeof locales
@@ -15,9 +15,9 @@ beforeAll(async () => {
     bundle: true,
     format: 'esm',
     write: false,
-    plugins: [packedMessages],
+    plugins: [messagePlaceholders],
   })
-  source = outputFiles[0]!.text
+  source = insertMessages(outputFiles[0]!.text, await packMessages())
   const code = Buffer.from(source).toString('base64')
   ;({ locales: bundled } = (await import(/* @vite-ignore */ `data:text/javascript;base64,${code}`)) as {
     locales: typeof locales
