@@ -403,6 +403,22 @@ test('a page that a version removed is missing from it, like a page that it neve
   expect((await read('/en/next/use.md', '*/*')).status).toBe(404)
 })
 
+test('pages are compared with what readers of a version see today, not with its scheduled releases', async () => {
+  const folder = new ContentFolder(
+    await writeContent({
+      ...first,
+      ...second,
+      'en/2.use.md': '---\ntitle: Use\nexpireAt: 2999-01-01\n---\n\nUse it for a while.\n',
+      'en/6.later.md': '---\ntitle: Later\npublishAt: 2999-01-01\n---\n\nA secret until then.\n',
+    }),
+  )
+  await publish({ folder, target: site.target, channel: versionChannel('next'), renderer: 'test', tools: compileTools })
+  await expect.poll(async () => (await read('/en/next/use')).text).toContain('Use it for a while.')
+  expect((await read('/en/next/later')).status).toBe(404)
+  expect(await marks('path=/en/later')).toMatchObject({ next: 'missing null' })
+  expect(await marks('path=/en/use')).toMatchObject({ next: 'changed /en/next/use' })
+})
+
 test('sections are compared with the page that the previous version itself has moved', async () => {
   const marks = async () =>
     (await read('/en/use')).text.match(/(?<=<p class="version-mark"[^>]*><a href=")[^"]*/g)?.map((href) => href)

@@ -32,11 +32,21 @@ type HeadRow = StoredRow<typeof release, 'number' | 'createdAt' | 'effectiveAt'>
   }
 
 /**
- * SQL: the states of the versions that the site's release lists: head and base release. The base release is needed to
- * recognize a version that was removed and created again, which starts at release 1 on another base.
+ * SQL: the number of a channel's current release. The head of a channel is the last of its scheduled releases.
+ * @param channel name or alias of the table
+ * @param now SQL for the current time (ISO 8601)
+ */
+export function currentNumber(channel: string, now: string): string {
+  return `(SELECT number FROM release AS own WHERE own.channel = ${channel}.name AND number <= ${channel}.head
+    AND (effective_at IS NULL OR effective_at <= ${now}) ORDER BY number DESC LIMIT 1)`
+}
+
+/**
+ * SQL: the states of the versions that the site's release lists: current release and base release. The base release is
+ * needed to recognize a version that was removed and created again, which starts at release 1 on another base.
  */
 const besideColumn = `iif(name = '${liveChannel}' AND json_type(config, '$.versions') = 'array', (
-      SELECT json_group_object(listed.value ->> 'name', version.head || ' ' || coalesce(version.base_release, ''))
+      SELECT json_group_object(listed.value ->> 'name', ${currentNumber('version', '?2')} || ' ' || coalesce(version.base_release, ''))
       FROM json_each(config, '$.versions') AS listed JOIN channel AS version ON version.name = '${versionChannel('')}' || (listed.value ->> 'name')), NULL)`
 
 /**

@@ -2,6 +2,7 @@ import type { D1Result } from '@cloudflare/workers-types'
 import { liveChannel, versionChannel } from '../../core/release/index.ts'
 import { decodePathname, encodePathname } from '../../core/route/index.ts'
 import type { Database, ReleaseName } from './database.ts'
+import { currentNumber } from './release.ts'
 import type { document, entry, StoredRow } from './schema.ts'
 import { spansRelease, visibleRows } from './visibility.ts'
 
@@ -14,6 +15,10 @@ export interface PageInVersion {
   /** Hash of the page's title, description, and text. */
   contentHash: string | null
 }
+
+/** SQL: the channels that have a release, each with the number of the current one. */
+const channels = `(SELECT name, kind, base, base_release, ${currentNumber('channel', "strftime('%Y-%m-%dT%H:%M:%fZ', 'now')")} AS number
+    FROM channel WHERE head > 0) AS channel`
 
 /** SQL: the paths and versions in the JSON array ?1. See `renderPlaces`. */
 const listedPlaces =
@@ -28,10 +33,10 @@ const listedPlaces =
  */
 function pagesInVersions(columns: string, join = '', places = listedPlaces): string {
   const found = `SELECT asked.version, ${columns} FROM asked
-    JOIN channel ON channel.name = asked.channel JOIN entry AS page ON page.channel =`
+    JOIN ${channels} ON channel.name = asked.channel JOIN entry AS page ON page.channel =`
   const matches = 'page.path = asked.path AND page.document IS NOT NULL'
   return `WITH asked AS (${places}) ${found} channel.name AND ${matches}
-      AND ${spansRelease({ table: 'page', release: 'coalesce(asked.number, channel.head)' })} ${join}
+      AND ${spansRelease({ table: 'page', release: 'coalesce(asked.number, channel.number)' })} ${join}
     UNION ALL ${found} channel.base AND ${matches}
       AND ${spansRelease({ table: 'page', release: 'channel.base_release' })} ${join}
     WHERE channel.kind = 'version' AND ${isNotHidden('entry', 'page')}`
@@ -40,7 +45,7 @@ function pagesInVersions(columns: string, join = '', places = listedPlaces): str
 /** SQL: whether a row of the base is visible in the overlay `channel`. */
 function isNotHidden(name: string, alias: string): string {
   return `NOT EXISTS (SELECT 1 FROM hidden_row AS hidden
-      WHERE hidden.channel = channel.name AND hidden.name = '${name}' AND hidden.row = ${alias}.id AND hidden.since <= channel.head)`
+      WHERE hidden.channel = channel.name AND hidden.name = '${name}' AND hidden.row = ${alias}.id AND hidden.since <= channel.number)`
 }
 
 /** A path in a version. `null` is the current version. */
@@ -100,20 +105,20 @@ const isMove = "move.kind = 'moved' AND move.status <> 410"
  */
 const pagesBeforeMove = (() => {
   const found = `SELECT ?1 ->> '$[1][0]' AS version, ?1 ->> '$[1][1]' AS channel, move.source AS path, ?1 ->> '$[1][3]' AS number
-    FROM channel JOIN redirect AS move ON ${isMove} AND move.target = ?1 ->> '$[0][2]' AND move.channel =`
+    FROM ${channels} JOIN redirect AS move ON ${isMove} AND move.target = ?1 ->> '$[0][2]' AND move.channel =`
   const isThere = "channel.name = ?1 ->> '$[0][1]'"
   return pagesInVersions(
     sectionColumns,
     documentOfPage,
-    `${found} channel.name AND ${spansRelease({ table: 'move', release: "coalesce(?1 ->> '$[0][3]', channel.head)" })} WHERE ${isThere}
+    `${found} channel.name AND ${spansRelease({ table: 'move', release: "coalesce(?1 ->> '$[0][3]', channel.number)" })} WHERE ${isThere}
     UNION ${found} channel.base AND ${spansRelease({ table: 'move', release: 'channel.base_release' })}
       WHERE ${isThere} AND channel.kind = 'version' AND ${isNotHidden('redirect', 'move')}`,
   )
 })()
 
 /** SQL: the path to which a version itself moved a page. ?1 is the JSON array of its former place. */
-const pathAfterMove = `SELECT target FROM channel JOIN redirect AS move ON move.channel = channel.name AND ${isMove}
-    AND move.source = ?1 ->> 2 AND ${spansRelease({ table: 'move', release: 'coalesce(?1 ->> 3, channel.head)' })}
+const pathAfterMove = `SELECT target FROM ${channels} JOIN redirect AS move ON move.channel = channel.name AND ${isMove}
+    AND move.source = ?1 ->> 2 AND ${spansRelease({ table: 'move', release: 'coalesce(?1 ->> 3, channel.number)' })}
   WHERE channel.name = ?1 ->> 1`
 
 /** A page that may have moved between two versions. */
@@ -178,7 +183,7 @@ function parseSections(result: D1Result | undefined): SectionsInVersion[] {
 }
 
 const isOwnMove = `move.channel = channel.name AND ${isMove}
-  AND ${spansRelease({ table: 'move', release: 'channel.head' })}`
+  AND ${spansRelease({ table: 'move', release: 'channel.number' })}`
 
 /**
  * Reads the new paths of pages that versions moved themselves. Omits moves in the release that a version overlays,
@@ -192,7 +197,7 @@ export async function readMovesInVersions(
   if (places.length === 0) return []
   const { results } = await $client
     .prepare(
-      `SELECT asked.value ->> 0 AS version, target FROM json_each(?1) AS asked JOIN channel ON channel.name = asked.value ->> 1
+      `SELECT asked.value ->> 0 AS version, target FROM json_each(?1) AS asked JOIN ${channels} ON channel.name = asked.value ->> 1
         JOIN redirect AS move ON ${isOwnMove} AND source = asked.value ->> 2`,
     )
     .bind(JSON.stringify(places.map(({ version, path }) => [version, versionChannel(version), path])))
@@ -208,7 +213,7 @@ export async function readFormerPaths(
 ): Promise<Map<string, string>> {
   const { results } = await $client
     .prepare(
-      `SELECT source, target FROM channel JOIN redirect AS move ON ${isOwnMove}
+      `SELECT source, target FROM ${channels} JOIN redirect AS move ON ${isOwnMove}
         AND target IN (SELECT value FROM json_each(?2)) WHERE name = ?1`,
     )
     .bind(versionChannel(version), JSON.stringify(paths.map(encodePathname)))
@@ -274,14 +279,15 @@ export async function readPagesOfRelease(
   }
 }
 
-/** Reads which versions have a release, and when the latest one was created. */
+/** Reads which versions have a release, and when readers first saw the current one. */
 export async function readPublishedVersions(
   { $client }: Database,
   versions: readonly string[],
 ): Promise<Map<string, string>> {
   const { results } = await $client
     .prepare(
-      'SELECT asked.value AS version, created_at AS at FROM json_each(?1) AS asked JOIN channel ON name = ?2 || asked.value JOIN release ON release.channel = name AND number = head',
+      `SELECT asked.value AS version, coalesce(effective_at, created_at) AS at FROM json_each(?1) AS asked JOIN ${channels} ON name = ?2 || asked.value
+        JOIN release ON release.channel = name AND release.number = channel.number`,
     )
     .bind(JSON.stringify(versions), versionChannel(''))
     .all<{ version: string; at: string }>()

@@ -150,6 +150,9 @@ test('responses are dropped if the previous version changes, because pages mark 
   await release(2, { versions: listed })
   await later()
   expect(keeps).toHaveBeenCalledOnce()
+  await release(3, { channel: versionChannel('1.x'), effectiveAt: new Date(own.now + dayMs).toISOString() })
+  expect((await later())!.beside).toBe(second.beside)
+  expect((await later('live', dayMs))!.beside).not.toBe(second.beside)
 })
 
 test('pages have the same frame in all releases with the same settings, and another one in each other view', async () => {
