@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { configOfVersion } from '../../core/release/index.ts'
+import { configOfVersion, versionChannel } from '../../core/release/index.ts'
 import type { SiteConfig } from '../../core/release/index.ts'
 import { queryRows } from '../../scripts/local/d1-target.ts'
 import type { D1Target } from '../../scripts/local/d1-target.ts'
@@ -10,45 +10,51 @@ import { cutVersion } from '../../scripts/releases/cut-version.ts'
 import { purge } from '../../scripts/releases/purge.ts'
 import { rollBack } from '../../scripts/releases/roll-back.ts'
 import { readCurrentRelease } from '../../scripts/sync/collect/current-release.ts'
+import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
+import { publish } from '../../scripts/sync/publish.ts'
 import { visibleAt } from '../../scripts/sync/versioned-table.ts'
 import { storeBookPlans } from '../../scripts/sync/write/book-plans.ts'
+import { compileTools } from '../harness/compile-tools.ts'
 import { renderPng } from '../harness/png.ts'
 import { readArchive } from '../harness/read-archive.ts'
-import { openTestSite } from '../harness/site.ts'
+import { openTestSite, writeContent } from '../harness/site.ts'
 import { until } from '../harness/until.ts'
-import type { TestSite } from '../harness/site.ts'
+import type { Files, TestSite } from '../harness/site.ts'
 
 const page = (title: string, text: string, description = '') =>
   `---\ntitle: ${title}\ndescription: ${description}\n---\n\n${text}\n`
 
+const files: Files = {
+  'site.config.json': JSON.stringify({
+    title: { en: 'Tides & winds', ar: 'المد والجزر' },
+    url: 'https://docs.example.com',
+    basePath: '/docs',
+    locales: ['en', 'ar'],
+    downloads: ['epub', 'zip'],
+    versions: [
+      { name: '2', label: 'Second & last', state: 'current' },
+      { name: '1', label: 'First', state: 'supported' },
+    ],
+    collections: { news: { kind: 'posts' } },
+  }),
+  'en/index.md': page('Home', 'Welcome to {{ version.label }}.'),
+  'en/1.guide/1.first.md': page('First', '![Map](./map.png)\n\nSee [second](/en/guide/second#run).', 'Begin *here*.'),
+  'en/1.guide/2.second.md': page('Second', '## Run\n\nSee [hidden](/en/hidden).'),
+  'en/1.guide/map.png': renderPng(8, 8),
+  'en/2.more.md': page('More', 'Cost.'),
+  'en/hidden.md': '---\ntitle: Hidden\nnavigation: false\n---\n\nHidden.\n',
+  'en/aside.md': '---\ntitle: Aside\nnavigation: false\n---\n\nAside.\n',
+  'en/news/2026-01-02-tide.md': page('Tide', 'Out.'),
+  'ar/index.md': page('الرئيسية', 'مرحبًا.'),
+  'en/1.guide/3.third.md': page('Third', '## Run\n\nText.'),
+  'ar/1.guide/1.first.md': page('الأول', 'انظر [الثاني](/ar/guide/second#run) و[الثالث](/ar/guide/third#run).'),
+  'ar/1.guide/3.third.md': page('الثالث', '## تشغيل {#start}\n\nنص.'),
+}
+
 let site: TestSite
 
 beforeAll(async () => {
-  site = await openTestSite({
-    'site.config.json': JSON.stringify({
-      title: { en: 'Tides & winds', ar: 'المد والجزر' },
-      url: 'https://docs.example.com',
-      basePath: '/docs',
-      locales: ['en', 'ar'],
-      downloads: ['epub', 'zip'],
-      versions: [
-        { name: '2', label: 'Second & last', state: 'current' },
-        { name: '1', label: 'First', state: 'supported' },
-      ],
-      collections: { news: { kind: 'posts' } },
-    }),
-    'en/index.md': page('Home', 'Welcome to {{ version.label }}.'),
-    'en/1.guide/1.first.md': page('First', '![Map](./map.png)\n\nSee [second](/en/guide/second#run).', 'Begin *here*.'),
-    'en/1.guide/2.second.md': page('Second', '## Run\n\nSee [hidden](/en/hidden).'),
-    'en/1.guide/map.png': renderPng(8, 8),
-    'en/2.more.md': page('More', 'Cost.'),
-    'en/hidden.md': '---\ntitle: Hidden\nnavigation: false\n---\n\nHidden.\n',
-    'en/news/2026-01-02-tide.md': page('Tide', 'Out.'),
-    'ar/index.md': page('الرئيسية', 'مرحبًا.'),
-    'en/1.guide/3.third.md': page('Third', '## Run\n\nText.'),
-    'ar/1.guide/1.first.md': page('الأول', 'انظر [الثاني](/ar/guide/second#run) و[الثالث](/ar/guide/third#run).'),
-    'ar/1.guide/3.third.md': page('الثالث', '## تشغيل {#start}\n\nنص.'),
-  })
+  site = await openTestSite(files)
 })
 afterAll(() => site.dispose())
 
@@ -70,6 +76,12 @@ async function storePlans(target: D1Target = site.target, channel = 'live', leas
   // The digests of the rows are not used.
   await storeBookPlans(target, { channel, number, base, config, rows: rows as never }, least)
   return await plans(channel)
+}
+
+/** Publishes changed files as version 1. */
+async function publishVersion(changes: Files) {
+  const folder = new ContentFolder(await writeContent({ ...files, ...changes }))
+  await publish({ folder, target: site.target, channel: versionChannel('1'), renderer: 'test', tools: compileTools })
 }
 
 /** Counts the chapters whose facts a sync reads to plan books. */
@@ -122,44 +134,51 @@ const repairChapters = () =>
     { sql: 'DROP TABLE facts_before', params: [] },
   ])
 
+/**
+ * Expects the books of a channel to be the same with the Worker's own plans and with those of a sync.
+ * @returns the books, and the stored plans
+ */
+async function expectSameBooks(books: readonly string[], channel = 'live') {
+  const own = new Map<string, Awaited<ReturnType<typeof download>>>()
+  for (const path of books) own.set(path, await download(path))
+  expect([...own.values()].map(({ status }) => status)).toEqual(books.map(() => 200))
+  const stored = await storePlans(site.target, channel)
+  await breakChapters()
+  try {
+    for (const path of books) expect(await download(path), path).toEqual(own.get(path))
+  } finally {
+    await repairChapters()
+  }
+  return { own, stored }
+}
+
 describe('the plans that a sync stores', () => {
   test('make the same books as the Worker’s own, without the chapters’ facts', async () => {
-    const own = new Map<string, Awaited<ReturnType<typeof download>>>()
-    for (const path of paths) own.set(path, await download(path))
-    expect([...own.values()].map(({ status }) => status)).toEqual(paths.map(() => 200))
+    const { own, stored } = await expectSameBooks(paths)
     const home = readArchive(own.get('/en/book.epub')!.bytes).find(({ name }) => name.endsWith('_.xhtml'))
     expect(home?.bytes.toString()).toContain('Welcome to Second &amp; last.')
     // A link by the id of the translation's source.
     const first = readArchive(own.get('/ar/book.epub')!.bytes).find(({ name }) => name.endsWith('guide.first.xhtml'))
     expect(first?.bytes.toString()).toContain(' href="guide.third.xhtml#start"')
-    expect([...(await storePlans()).keys()]).toEqual(
+    expect([...stored.keys()]).toEqual(
       expect.arrayContaining(paths.map((path) => path.replace(/(.+)\/book\.(.+)/, '$2 $1'))),
     )
-    await breakChapters()
-    try {
-      for (const path of paths) expect(await download(path), path).toEqual(own.get(path))
-    } finally {
-      await repairChapters()
-    }
   })
 
   test('are the same for the books of a version, with the title and the URLs of the site', async () => {
     await cutVersion(site.target, '1')
     const inVersion = paths.map((path) => path.replace(/^\/(en|ar)/, '/$1/1'))
     await until('the version', async () => (await site.get('/docs/en/1/guide/first')).status === 200 || undefined)
-    const own = new Map<string, Awaited<ReturnType<typeof download>>>()
-    for (const path of inVersion) own.set(path, await download(path))
-    expect([...own.values()].map(({ status }) => status)).toEqual(inVersion.map(() => 200))
+    const { own, stored } = await expectSameBooks(inVersion, 'version:1')
     const home = readArchive(own.get('/en/1/book.epub')!.bytes).find(({ name }) => name.endsWith('_.xhtml'))
     expect(home?.bytes.toString()).toContain('Welcome to First.')
-    const stored = await storePlans(site.target, 'version:1')
     expect([...stored.values()].filter((id) => !id.startsWith('book-'))).toEqual([])
-    await breakChapters()
-    try {
-      for (const path of inVersion) expect(await download(path), path).toEqual(own.get(path))
-    } finally {
-      await repairChapters()
-    }
+
+    // Only hidden rows show that the version has fewer pages: one in the navigation of Arabic, and one in no navigation.
+    await publishVersion({ 'en/2.more.md': null })
+    await publishVersion({ 'en/2.more.md': null, 'en/aside.md': null })
+    await until('the change', async () => (await site.get('/docs/en/1/aside')).status === 404 || undefined)
+    await expectSameBooks(['/en/1/book.epub', '/ar/1/book.epub'], 'version:1')
   })
 
   test('are not made again by a sync that changes none of their pages', async () => {

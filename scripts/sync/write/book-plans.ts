@@ -176,23 +176,27 @@ async function findLastChange(
   { channel, number, base }: PublishedRelease,
   { locale, path, nodes }: Folder,
 ): Promise<LastChange | undefined> {
-  const params = [channel, number, path, pathsElsewhere(nodes, locale.code), docsCollection(locale.code)]
-  const [change] = base
-    ? await queryRows<LastChange>(target, `${overlaidTables} ${lastChange}`, ...params, base.channel, base.number)
-    : await queryRows<LastChange>(target, lastChange, ...params)
+  const [change] = await queryRows<LastChange>(
+    target,
+    base ? `${overlaidTables} ${lastChange}` : lastChange,
+    channel,
+    number,
+    path,
+    pathsElsewhere(nodes, locale.code),
+    docsCollection(locale.code),
+  )
   return change
 }
 
 /**
- * SQL: replaces the rows of a table by those of channel ?1 over release ?7 of channel ?6, like `overlayRows` in the
- * Worker.
+ * SQL: replaces the rows of a table by those of channel ?1 and those that it hides in the release that it overlays. The
+ * other rows of that release, which `overlayRows` in the Worker includes, change no book of the channel.
  */
 const overlaid = (table: string, columns: string) => `${table} AS (
   SELECT channel, ${columns}, since, until FROM main.${table} WHERE channel = ?1
   UNION ALL
-  SELECT ?1, ${columns}, 0, (SELECT hidden_row.since FROM hidden_row
-    WHERE hidden_row.channel = ?1 AND hidden_row.name = '${table}' AND hidden_row.row = main.${table}.id)
-  FROM main.${table} WHERE channel = ?6 AND since <= ?7 AND (until IS NULL OR until > ?7))`
+  SELECT ?1, ${columns}, 0, hidden_row.since FROM hidden_row JOIN main.${table} AS base ON base.id = hidden_row.row
+  WHERE hidden_row.channel = ?1 AND hidden_row.name = '${table}')`
 
 const overlaidTables = `WITH ${overlaid('entry', 'path')}, ${overlaid('navigation', 'collection, path')}`
 
