@@ -150,6 +150,20 @@ test('a sync without a bucket leaves objects to remove for the next sync that ha
   await expectStored([large])
 })
 
+test.each(['UPDATE media_upload', 'DELETE FROM media_upload WHERE hash'])(
+  'a sync fails if the database is unavailable while it removes bytes: %s',
+  async (start) => {
+    await queryRows(target, `INSERT INTO media_upload VALUES ('~', '~', 0, 0)`)
+    const failing: D1Target = {
+      batch: (statements) =>
+        statements.some(({ sql }) => sql.startsWith(start))
+          ? Promise.reject(new Error('Away'))
+          : target.batch(statements),
+    }
+    await expect(sweepMedia(failing, bucket)).rejects.toThrow('Away')
+  },
+)
+
 test('removes the listed files that fulfill a condition from the database and the bucket, and begun uploads of them', async () => {
   const begun = fileOf(Buffer.alloc(4_000_001, 'Begun. '))
   const [first, second, third, fourth, fifth] = small as [
