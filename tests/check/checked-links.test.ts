@@ -78,6 +78,25 @@ test('reports a link to a folder as a warning if the folder is in the menu, and 
   expect(links[3]?.hint).toContain('`/fr/open/a`')
 })
 
+test.each([
+  ['at the top level', '%'],
+  ['in a callout', '::note\n%\n::'],
+  ['in an accordion in a tab', '::tabs\n:::tabs-item{label="A"}\n::::accordion-item{label="B"}\n%\n::::\n:::\n::'],
+  ['in nested details', '<details><summary>A</summary>\n\n<details>\n\n%\n\n</details>\n</details>'],
+])('accepts the ID of the original for a translated heading %s', async (_, around) => {
+  const { diagnostics } = await checkFiles({
+    'site.config.json': '{ "locales": ["en", "fr"] }',
+    'en/a.md': page(around.replace('%', '## Advanced settings\n\nText.')),
+    'en/b.md': page('[1](/fr/a#advanced-settings)'),
+    'fr/index.md': page(),
+    'fr/a.md': page(`[2](#advanced-settings)\n\n${around.replace('%', '## Réglages avancés\n\nTexte.')}`),
+    'fr/b.md': page('[3](./a.md#advanced-settings) [4](./a.md#advanced)'),
+  })
+  expect(diagnostics.map(({ file, code, message }) => [file, code, message])).toEqual([
+    ['fr/b.md', 'broken-anchor', '`#advanced` does not exist on fr/a.md.'],
+  ])
+})
+
 test('checks a link to an untranslated page against the headings of the page shown instead', async () => {
   const { diagnostics } = await checkFiles({
     'site.config.json': '{ "locales": ["fr", "en", "de"], "defaultLocale": "en" }',

@@ -7,7 +7,7 @@ export interface HeadingFact extends Position {
   level: number
   /** Whether it is the first element on the page. */
   opens: boolean
-  /** The id of the section that starts with this heading. Absent if the heading is inside another element. */
+  /** The id of the section that starts with this heading. Absent if the heading is inside another element and has no id. */
   section?: string
 }
 
@@ -91,12 +91,14 @@ function inspectTree(parent: Root | Element, text: string, facts: DocumentFacts)
     if (!node.data?.component) {
       if (/^h[1-6]$/.test(tagName)) {
         const outer = parent.type === 'root'
+        // As in search, a heading in a component is a section if links can target it.
+        const isSection = outer || properties.id !== undefined
         facts.headings.push({
           level: Number(tagName[1]),
           opens: outer && node === parent.children[0],
           line,
           column,
-          ...(outer && { section: String(properties.id ?? '') }),
+          ...(isSection && { section: String(properties.id ?? '') }),
         })
       }
       if (tagName === 'img')
