@@ -175,11 +175,13 @@ function problemsOf(
       ...asciiDocNotes(node, text),
     ].filter((problem) => problem !== undefined)
   const problem = problemOf(node, text) ?? boundAttribute(node)
-  if (problem) return [problem]
-  if (whole) return whole.length > 0 ? foreignSyntaxAround(whole) : []
+  const found = problem ? [problem] : []
+  if (problem && node.type !== 'text') return found
+  if (whole) return whole.length > 0 ? [...found, ...foreignSyntaxAround(whole)] : found
   if ('children' in node && !checkedParents.has(node.type) && !isComponentNode(node)) return []
   const source = sourceOf(node, text)
-  return foreignSyntax(node, isInHeading || node.type === 'heading' ? withoutHeadingAttributes(source) : source)
+  const isHeading = isInHeading || node.type === 'heading'
+  return [...found, ...foreignSyntax(node, isHeading ? withoutHeadingAttributes(source) : source)]
 }
 
 function problemOf(node: Root | Nodes, text: string): UnreadProblem | undefined {

@@ -129,7 +129,7 @@ export const extensionsInTexts: readonly ForeignSyntax[] = [
     hint: 'Use `![Text](image.png){width=200}`.',
   },
   {
-    pattern: /(?<![\\!])!?\[\[(?!https?:)[^[\]\n]+\]\]/,
+    pattern: /(?<![\\!\w])!?\[\[(?!https?:)[^[\]\n]+\]\]/,
     name: 'a wiki link',
     hint: 'Use `[text](./file.md)` or `![text](./image.png)`.',
   },

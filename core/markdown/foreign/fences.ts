@@ -11,6 +11,9 @@ const knownOption =
 const fenceOption =
   /(?<!\S)(?:[\w-]+=(?:"[^"]*"|'[^']*'|\{[^{}]*\}|\/[^/\n]+\/|[^\s"'{/][^\s"'{]*|\/[^\s"'{]+)|live|twoslash|reference|noInline|eval|exec|playground|preview|metastring|lines|expandable|noCopy|"[^"]+"|'[^']+'|\/[^/\n]+\/|[\w./-]+\.[a-z]{1,5})(?!\S)/g
 
+/** Matches a title such as `[app/[id].ts]`. */
+const bracketedTitle = /(?<!\S)\[[^[\]]*(?:\[[^[\]]*\][^[\]]*)*\]/
+
 /** Matches lines that MkDocs replaces with the content of a file. */
 const snippetLine = /^[ \t]*-{1,2}8<-{1,2}[ \t]+["']?\S.*$/
 
@@ -90,7 +93,7 @@ export function findInFence(node: Code, source: string): ForeignProblem[] {
 
 /** Returns the options of a fence that have no effect. */
 function unreadOptions({ lang, meta }: Code): string[] {
-  const options = [...(meta ?? '').matchAll(fenceOption)].map(([option]) => option)
+  const options = [...(meta ?? '').replace(bracketedTitle, '').matchAll(fenceOption)].map(([option]) => option)
   const info = `${lang ?? ''} ${meta ?? ''}`
   const bare = info.replace(/"[^"]*"|'[^']*'|\[[^[\]]*\]/g, (written) => 'x'.repeat(written.length))
   const found = info.startsWith('{') ? null : oddBraces.exec(bare)

@@ -73,7 +73,8 @@ export const slipsInTexts: readonly ForeignSyntax[] = [
     hint: 'Move its punctuation outside the asterisks and remove inner spaces, or write `<strong>`.',
   },
   {
-    pattern: /\]\((?!<)[^\s()<>"']+[ ]+(?:"[^"\n]*" +)?[^\s()"'][^()"'\n]*\)/,
+    pattern:
+      /\]\((?!<)[^\s()<>"']+[ ]+(?:"[^"\n]*" +)?[^\s()"'][^()"'\n]*\)|\]\((?!<)[^\s()<>"']+ (?:[^()<>"'\n]|\([^()<>"'\n]*\)){1,200}\.[a-z\d]{2,5}(?:#[^\s()]*)?\)/i,
     name: 'a link with spaces in its URL',
     hint: 'Replace each space with `%20`, or put the URL between `<` and `>`.',
   },
@@ -83,7 +84,7 @@ export const slipsInTexts: readonly ForeignSyntax[] = [
     hint: 'Use the other kind of quotes around the title.',
   },
   {
-    pattern: /(?<!\\)\][ \t]+\((?:\.{1,2}\/|https?:\/\/|#(?!\d+\)))[^\s()]*\)/,
+    pattern: /(?<!\\)\][ \t]+\((?:(?:\.{1,2}\/|https?:\/\/|#(?!\d+\)))[^\s()]*|[\w./%-]+\.(?:md|png|jpe?g|gif|svg|webp|avif))\)/,
     name: 'a link with a space before its URL',
     hint: 'Remove the space between `]` and `(`.',
   },
@@ -104,7 +105,7 @@ export const slipsInTexts: readonly ForeignSyntax[] = [
   },
   {
     pattern:
-      /(?<![\\\w\]])(?!(?<=\[)\[(?:https?:|file:|mailto:|id:|\.{0,2}\/))(?:\[[^[\]\n]+\]\[[^[\]\n]*\]|!\[\]\[[^[\]\n]+\])/,
+      /(?<![\\\w\]])(?!(?<=\[)\[(?:https?:|file:|mailto:|id:|\.{0,2}\/))(?:\[(?!\^)[^[\]\n]+\]\[(?!\^)[^[\]\n]*\]|!\[\]\[[^[\]\n]+\])/,
     name: 'a link to a missing definition',
     hint: 'Add a line `[name]: URL`.',
   },
