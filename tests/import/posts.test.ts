@@ -100,6 +100,92 @@ export default defineConfig({ integrations: [starlight({ title: 'Quay', sidebar:
     expect(report).not.toContain('`plugins`')
   })
 
+  test('MkDocs: turns the posts of Material’s blog into a collection, with authors and old URLs', async () => {
+    const { files, report } = await importFiles({
+      'mkdocs.yml': `site_name: Quay
+nav: [index.md, News: [news/index.md], Boats: [boats.md]]
+plugins:
+  - search
+  - rss
+  - blog: { blog_dir: news, pagination_per_page: 5, post_readtime: true, post_slugify: x }
+`,
+      'docs/index.md': '# Quay\n\nSee [the storm](news/posts/storm.md).\n',
+      'docs/boats.md': '# Boats\n',
+      'docs/assets/ada.png': 'PNG',
+      'docs/news/index.md': '# News\n',
+      'docs/news/category/weather.md': '# Weather\n',
+      'docs/news/.authors.yml':
+        'authors:\n  ada:\n    name: Ada Love\n    description: Captain\n    avatar: assets/ada.png\n    slug: captain\n  bo: { url: https://bo.example }\n',
+      'docs/news/posts/storm.md':
+        '---\ndate:\n  created: 2024-05-01\n  updated: 2024-05-03\nauthors: [ada]\ncategories: [High Sea, C++]\ntags: [wind]\npin: true\nreadtime: 3\nlinks: [boats.md]\n---\n\n# The “great” Storm & more\n\nWind, ![](wave.png)\n\n<!-- more -->\n\nand [boats](../../boats.md).\n',
+      'docs/news/posts/wave.png': 'PNG',
+      'docs/news/posts/2024/tide.md': '---\ndate: 2024-06-01\nslug: high\ndraft: true\n---\n\n# Tide\n\nHigh.\n',
+    })
+    expect(files['site.config.ts']).toContain("collections: { news: { kind: 'posts', layout: 'list', perPage: 5 } }")
+    expect(files['_authors.yml']).toBe('ada:\n  name: Ada Love\n  title: Captain\n  avatar: /assets/ada.png\n')
+    expect(files['en/2.news/storm.md']).toBe(
+      '---\ntitle: The “great” Storm & more\nmodifiedAt: 2024-05-03\ndate: 2024-05-01\nauthors:\n  - ada\ntags:\n  - wind\n  - High Sea\n  - C++\npinned: true\n---\n\nWind, ![](/news/posts/wave.png)\n\n\n\nand [boats](../1.boats.md).\n',
+    )
+    expect(files['en/2.news/2024/tide.md']).toBe(
+      '---\ntitle: Tide\ndraft: true\ndate: 2024-06-01\npath: /en/news/2024/06/01/high\n---\n\nHigh.\n',
+    )
+    expect(files['en/2.news/index.md']).toBe('---\ntitle: News\n---\n')
+    expect(files['en/index.md']).toContain('[the storm](2.news/storm.md)')
+    expect(files['public/news/posts/wave.png']).toBe('PNG')
+    for (const line of [
+      '/news/2024/05/01/the-great-storm--more  /news/storm',
+      '/news/archive/*  /news',
+      '/news/category/high-sea  /news/tags/high-sea',
+      '/news/category/c  /news/tags/c-plus-plus',
+      '/news/author/captain  /news/authors/ada',
+      '/feed_rss_created.xml  /en/news/feed.xml',
+      '/feed_json_updated.json  /en/news/feed.json',
+    ])
+      expect(files._redirects?.split('\n')).toContain(line)
+    for (const line of [
+      'The author “bo” was left out, because the name is missing',
+      'weather.md\n  This page was left out, because the lists of posts by tag, year, and author have no text',
+      '“readtime” was left out',
+      '“links” was left out',
+      '`plugins.blog.post_slugify`: redirects expect the default names',
+    ])
+      expect(report).toContain(line)
+    expect(report).not.toContain('`plugins.blog`')
+  })
+
+  test('MkDocs: reads a blog at the root of a site, with its own URLs and authors', async () => {
+    const { files } = await importFiles({
+      'mkdocs.yml': `site_name: Quay
+plugins:
+  - blog:
+      blog_dir: .
+      post_dir: log
+      post_url_format: "{categories}/{date}-{file}"
+      post_url_date_format: yy-M-d
+      post_excerpt_separator: "[cut]"
+      authors_file: "people.yml"
+      authors_profiles_url_format: "by/{slug}"
+      archive_url_format: "years/{date}"
+      categories_url_format: "about/{slug}"
+      pagination_url_format: "older/{page}"
+`,
+      'docs/index.md': '# Quay\n',
+      'docs/people.yml': 'authors:\n  ada: { name: Ada }\n',
+      'docs/log/storm.md': '---\ndate: 2024-05-01\ncategories: [Sea, Air]\n---\n\n# Storm\n\nA\n[cut]\nB\n',
+    })
+    expect(files['site.config.ts']).toContain("collections: { blog: { kind: 'posts', layout: 'list', perPage: 10 } }")
+    expect(files['_authors.yml']).toBe('ada:\n  name: Ada\n')
+    expect(files['en/blog/storm.md']).toContain('\n\nA\n\nB\n')
+    for (const line of [
+      '/sea/24-5-1-storm  /blog/storm',
+      '/about/sea  /blog/tags/sea',
+      '/by/ada  /blog/authors/ada',
+      '/years/*  /blog',
+      '/older/*  /blog/page/:splat',
+    ])
+      expect(files._redirects?.split('\n')).toContain(line)
+  })
+
   test('VitePress: turns folders of dated posts into collections', async () => {
     const { files, report } = await importFiles({
       '.vitepress/config.ts':

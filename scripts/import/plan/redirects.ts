@@ -30,7 +30,7 @@ export function planRedirects(read: SourceSite, pages: readonly PlacedPage[], ad
     if (!written.has(rule.source)) written.set(rule.source, rule)
   }
   // Feed URLs contain the language, even if page URLs don't.
-  const feedOf = (to: string) => (to.endsWith('/feed.xml') ? `/${site.defaultLocale}${to}` : to)
+  const feedOf = (to: string) => (/\/feed\.(?:xml|json)$/.test(to) ? `/${site.defaultLocale}${to}` : to)
   for (const { from, to, status = 301, isNewPath } of site.redirects ?? []) {
     const source = plainPath(from, site)
     const target = isNewPath ? encode(feedOf(to)) : (targetOf(to, site, addresses) ?? targetThrough(to))

@@ -75,7 +75,8 @@ export function isDated(pages: readonly SourcePage[], place: readonly string[], 
   return posts.length > 0 && (isEvery ? posts.every(hasDate) : posts.some(hasDate))
 }
 
-function isInside({ place }: SourcePage, folder: readonly string[]): boolean {
+/** Returns whether a page is in a folder or in one of its folders. */
+export function isInside({ place }: SourcePage, folder: readonly string[]): boolean {
   return place.length > folder.length && folder.every((part, index) => place[index] === part)
 }
 

@@ -2,16 +2,19 @@ import { defineImportSystem } from '../define-import-system.ts'
 import type { NavigationItem, Note, SourcePage } from '../define-import-system.ts'
 import { mkdocsSettings } from '../settings/mkdocs.ts'
 import { noteSettings } from '../settings/setting-rules.ts'
+import { withBlogs } from '../source/blog-folder.ts'
 import { isIgnoredBy, noteExcluded } from '../source/excluded.ts'
 import { firstFonts, fontsInStyles } from '../source/fonts.ts'
 import type { FontRole, SourceFont } from '../source/fonts.ts'
 import { localeCode, localesOf } from '../source/locales.ts'
+import { authorsOf, settingsOfBlogs } from '../source/posts.ts'
 import { isRecord, recordOf } from '../source/record.ts'
 import { readPages } from '../source/read-pages.ts'
 import { copiesOf, leftOutLink, noteStyles, redirectsOf } from '../source/site-facts.ts'
 import { filesBelow, isMarkdown, resolvePath } from '../source/source-folder.ts'
 import type { SourceFolder } from '../source/source-folder.ts'
 import { readMikeVersions } from './mike-versions.ts'
+import { readMkdocsBlog } from './mkdocs-blog.ts'
 import { converters, fenceInfo, linkedConverters, prepare } from './mkdocs-body.ts'
 import { readMkdocsConfig } from './mkdocs-config.ts'
 import { configFile, readSettings } from './mkdocs-settings.ts'
@@ -49,10 +52,12 @@ export const mkdocs = defineImportSystem({
     const isPage = (path: string) => isMarkdown(path) && !isExcluded(path)
     const paths = filesBelow(source, root)
     const found = localesOf(paths.filter(isPage), configured, [locale, main])
-    const pages = readPages(source, { root, ...found, isPage, notations: () => ({ indented: true }) }, notes).map(
+    const written = readPages(source, { root, ...found, isPage, notations: () => ({ indented: true }) }, notes).map(
       (page) => withSuffixLocale(page, source),
     )
-    const items = readNavigation(config.nav, file ?? '', notes)
+    const hasFeeds = plugins.rss !== undefined
+    const { pages, blogs } = readMkdocsBlog(source, plugins.blog, { root, pages: written, hasFeeds, notes })
+    const items = withBlogs(readNavigation(config.nav, file ?? '', notes), blogs)
     if (file !== undefined)
       notes.push(
         ...noteSettings(file, config, mkdocsSettings),
@@ -77,6 +82,7 @@ export const mkdocs = defineImportSystem({
     return {
       config: {
         ...read.config,
+        ...settingsOfBlogs(blogs),
         ...(versions && versions.listed.length > 0 && { versions: versions.listed }),
       },
       locales: [...new Set([...found.locales, ...pages.map((page) => page.locale)])],
@@ -92,7 +98,9 @@ export const mkdocs = defineImportSystem({
           ),
         ),
         ...(versions?.redirects ?? []),
+        ...blogs.flatMap((blog) => blog.redirects),
       ],
+      authors: authorsOf(blogs),
       ...(versions && { versions: [...versions.sources.keys()], versionSources: versions.sources }),
       ...(items.length > 0 && { navigation: { file: file!, items, hidesOthers: true } }),
       body: {
