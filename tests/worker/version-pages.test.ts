@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { versionChannel } from '../../core/release/index.ts'
-import { cutVersion } from '../../scripts/releases/cut-version.ts'
+import { createVersion, cutVersion } from '../../scripts/releases/cut-version.ts'
 import { removeVersion } from '../../scripts/releases/remove-version.ts'
 import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
 import { publish } from '../../scripts/sync/publish.ts'
@@ -27,6 +27,9 @@ const config = (extra: object = {}) =>
       { name: '0.9', label: 'Old', state: 'supported', until: '2020-01-01' },
     ],
   })
+/** A page that moves. Its first section never changes. */
+const movable = (more = '') =>
+  page('Former', `A page that changes its name and keeps its words.\n\n## At first\n\nThe same words.${more}`)
 const first: Files = {
   'site.config.json': config(),
   'en/index.md': page('Home', 'Welcome.'),
@@ -34,13 +37,13 @@ const first: Files = {
   'en/1.install.md': page('Install', '## With npm\n\nRun the first installer.'),
   'fr/1.install.md': page('Installer', 'Lancez le premier installateur.'),
   'en/2.use.md': page('Use', 'Use it every day.'),
-  'en/3.former.md': page('Former', 'A page that changes its name and keeps its words.'),
+  'en/3.former.md': movable(),
   'en/4.gone.md': page('Gone', 'Only the first version has this.'),
 }
 const second: Files = {
   'en/1.install.md': page('Install', '## With npm\n\nRun the second installer.'),
   'en/3.former.md': null,
-  'en/3.present.md': page('Former', 'A page that changes its name and keeps its words.'),
+  'en/3.present.md': movable(),
   'en/4.gone.md': null,
   'en/5.more.md': page('More', 'Only the second version has this.'),
 }
@@ -175,6 +178,8 @@ test('the versions of a page are listed with its text and path in each, for read
 })
 
 test('the comparison of a page names its text and path in each version', async () => {
+  // Nothing is published to it yet.
+  await createVersion(site.target, 'next')
   expect(await marks('path=/en/install')).toEqual({
     next: 'missing null',
     '2.x': 'same /en/install',
@@ -185,6 +190,7 @@ test('the comparison of a page names its text and path in each version', async (
   expect(await marks('path=/en/present')).toMatchObject({ '1.x': 'same /en/1.x/former' })
   expect(await marks('path=/en/former&version=1.x')).toMatchObject({ '2.x': 'same /en/present' })
   expect(await marks('path=/en/gone&version=1.x')).toMatchObject({ '2.x': 'missing null', '0.9': 'same /en/0.9/gone' })
+  await removeVersion(site.target, 'next')
 })
 
 test('a page missing from a version lists the versions that have it', async () => {
@@ -280,8 +286,7 @@ test('sections that are new or changed since the previous version are marked, wi
 })
 
 test('sections of a page that has moved are compared with its former path', async () => {
-  const moved = page('Former', 'A page that changes its name and keeps its words.\n\n## Since then\n\nMore words.')
-  await site.serve({ 'en/3.present.md': moved })
+  await site.serve({ 'en/3.present.md': movable('\n\n## Since then\n\nMore words.') })
   const marks = [
     ...(await read('/en/present')).text.matchAll(/<p class="version-mark"[^>]*><a href="([^"]*)">(.*?)<\/a>/g),
   ]
@@ -297,6 +302,7 @@ test('a release of a version changes its own pages only, and a change of the con
   await publish({ folder, target: site.target, channel: versionChannel('1.x'), renderer: 'test', tools: compileTools })
   await expect.poll(async () => (await read('/en/1.x/use')).text).toContain('Use it with care.')
   expect((await read('/en/0.9/use')).text).not.toContain('Use it with care.')
+  expect(await marks('path=/en/use')).toMatchObject({ '0.9': expect.stringContaining('/en/0.9/use') })
   const after = await site.get('/en/install', { 'if-none-match': before.headers.get('etag')! })
   expect(after.status).toBe(304)
   await site.serve({ 'site.config.json': config({ index: true, message: 'No more fixes.' }) })

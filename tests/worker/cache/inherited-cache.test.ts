@@ -151,6 +151,10 @@ test('responses are dropped if the previous version changes, because pages mark 
   await later()
   expect(keeps).toHaveBeenCalledOnce()
   await release(3, { channel: versionChannel('1.x'), effectiveAt: new Date(own.now + dayMs).toISOString() })
+  // An unfinished sync.
+  await run(
+    `INSERT INTO release (channel, number, created_at, config, counts) VALUES ('version:1.x', 4, '', '{}', '{}')`,
+  )
   expect((await later())!.beside).toBe(second.beside)
   expect((await later('live', dayMs))!.beside).not.toBe(second.beside)
 })

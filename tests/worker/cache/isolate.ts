@@ -1,15 +1,15 @@
 // An isolate's cache on a database in memory, whose clock a test sets.
 import { createHash } from 'node:crypto'
-import type { D1Database } from '@cloudflare/workers-types'
 import { afterAll, beforeAll, beforeEach, vi } from 'vitest'
 import { resolveSiteConfig } from '../../../core/release/index.ts'
 import type { SiteConfig } from '../../../core/release/index.ts'
-import type { D1Target, Row, Statement } from '../../../scripts/local/d1-target.ts'
+import type { D1Target } from '../../../scripts/local/d1-target.ts'
 import type { IsolateCache, ReleasePolicies } from '../../../worker/cache/isolate-cache.ts'
 import type { ReleaseCache } from '../../../worker/cache/release-cache.ts'
 import type { Env } from '../../../worker/env.ts'
 import { openDatabase } from '../../../worker/store/database.ts'
 import { openMemoryDatabase } from '../../harness/memory-database.ts'
+import { sessionOn } from '../../harness/memory-session.ts'
 
 export const noon = Date.parse('2026-06-01T12:00:00Z')
 export const dayMs = 86_400_000
@@ -58,25 +58,15 @@ export function restartIsolate(policies = own.policies): void {
   own.isolate = new Isolate(() => own.now, policies)
 }
 
-/** The parts of a D1 session that reads use. */
+/** Opens a session that records its batches. */
 function withSession(from: string) {
-  const prepare = (sql: string, params: unknown[] = []) => ({
-    sql,
-    params,
-    bind: (...values: unknown[]) => prepare(sql, values),
-    all: async () => ({ results: (await send([{ sql, params }] as Statement[]))[0], meta: {} }),
-    raw: async () => (await send([{ sql, params }] as Statement[]))[0]!.map((row) => Object.values(row)),
-  })
-  const send = async (statements: Statement[]): Promise<Row[][]> => {
-    own.batches.push({ sql: statements.map(({ sql }) => sql).join(), bookmark: from })
-    return await own.target.batch(statements.map(({ sql, params }) => ({ sql, params })))
+  const recording: Pick<D1Target, 'batch'> = {
+    async batch(statements) {
+      own.batches.push({ sql: statements.map(({ sql }) => sql).join(), bookmark: from })
+      return await own.target.batch(statements)
+    },
   }
-  const at = own.bookmark
-  return {
-    prepare,
-    batch: async (statements: Statement[]) => (await send(statements)).map((results) => ({ results, meta: {} })),
-    getBookmark: () => at,
-  } as unknown as ReturnType<D1Database['withSession']>
+  return sessionOn(recording, own.bookmark)
 }
 
 export const run = (sql: string, ...params: (string | number | null)[]) => own.target.batch([{ sql, params }])
