@@ -14,10 +14,10 @@ const relation = new RegExp(
   'u',
 )
 const opened = new RegExp(String.raw`^${name}\s*\{$`, 'u')
-const alone = new RegExp(String.raw`^${name}$`, 'u')
+const alone = new RegExp(String.raw`^(${name})(?:\s*\{\s*\})?$`, 'u')
 
 /** Matches an attribute with a comment, which is left out. */
-const comment = /^[^\s:]+[ \t]+[^\s:]+[^:]*"[^"]*"$/
+const comment = /^[^\s:]+[ \t]+[^\s:][^:]*"[^"]*"$/
 
 interface EntityLine {
   line: string
@@ -53,7 +53,8 @@ export function prepareEntities(source: string): string {
   const [header, ...lines] = linesOf(source)
   const prepared = lines.map(({ line, isAttribute }) => {
     if (isAttribute) return line
-    if (alone.test(line)) return `${line} {\n}`
+    const [, single] = alone.exec(line) ?? []
+    if (single !== undefined) return `${single} {\n}`
     const [, from, start, kind = '', end, to, label] = relation.exec(line) ?? []
     if (from === undefined) return line
     const dashed = kind === '--' || kind === 'to' ? '--' : '..'

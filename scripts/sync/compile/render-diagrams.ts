@@ -29,7 +29,8 @@ const directive = /^[ \t]*%%.*$/gm
 
 /** Lines that the rendering library draws incorrectly, by type of diagram. */
 const misread: Readonly<Record<string, RegExp>> = {
-  erDiagram: /^[ \t]*(?:"|\w+\[[^\]\n]).*$|^.*(?:--|\.\.)\S*[ \t]+".*$/m,
+  // Only the end of a run of signs is matched, so that the time for a long line is not quadratic.
+  erDiagram: /^[ \t]*(?:"|\w+\[[^\]\n]).*$|^.*(?:--|\.\.)(?![-.])\S*[ \t]+".*$/m,
 }
 
 /** Lines that are left out of the drawing, by type of diagram. */
@@ -54,7 +55,7 @@ const [nameStart, nameEnd] = ['\u{f1000}', '\u{f1001}']
 const settings = /^[ \t]*%%\{[ \t]*(?:init(?:ialize)?|wrap)\b/m
 
 /** Mermaid's names for characters, as in `#quot;`. */
-const entities: Readonly<Record<string, number>> = { quot: 34, amp: 38, lt: 60, gt: 62, nbsp: 160 }
+const entities: ReadonlyMap<string, number> = new Map(Object.entries({ quot: 34, amp: 38, lt: 60, gt: 62, nbsp: 160 }))
 
 type RenderMermaid = typeof renderMermaidSVG
 
@@ -202,10 +203,14 @@ function listOf(lines: readonly string[]): string {
   )
 }
 
+/** Matches a character entity, or a statement with styles, in which `#fed;` is a color. */
+const entityOrStyles = /(?:^|;)[ \t]*(?:style|linkStyle|classDef)[ \t][^;\n]*|#(\w+);/gm
+
 /** Replaces character entities, which would be parsed as syntax in labels, with private-use characters. */
 function hideEntities(source: string): string {
-  return source.replace(/#(\w+);/g, (written, name: string) => {
-    const code = /^\d{1,6}$/.test(name) ? Number(name) : entities[name]
+  return source.replace(entityOrStyles, (written, name: string | undefined) => {
+    if (name === undefined) return written
+    const code = /^\d{1,6}$/.test(name) ? Number(name) : entities.get(name)
     if (code === undefined) return /^[a-z]{2,8}$/i.test(name) ? nameStart + name + nameEnd : written
     if (code < 32 || code > 0x10ffff || (code >= 0xd800 && code < 0xe000)) return written
     return String.fromCodePoint(code < 128 ? hiddenFrom + code : code)

@@ -119,6 +119,7 @@ describe('a diagram', () => {
     ['graph TD;A-->B;', 'B'],
     ['graph TD\n  A["a #quot;b#quot; #35; #60;"] --> B', 'a &quot;b&quot; # &lt;'],
     ['graph TD\n  A["#9829; #infin; #128512;"] --> B', '♥ ∞ 😀'],
+    ['graph TD\n  A["#constructor;"] --> B', '#constructor;'],
     ['sequenceDiagram\n  A->>B: I #hearts; you', 'I ♥ you'],
     ['graph TD\n  A[fa:fa-car Car] --> B', 'Car'],
     [
@@ -188,6 +189,7 @@ describe('a diagram', () => {
     'A||--o{B : x',
     'A }|..|{ B : "many to many"',
     'A\n  B ||--|| C',
+    'A {}\n  B { }',
   ])('of entities draws every relation and entity: %j', async (lines) => {
     const { document, diagnostics } = await compilePage(`\`\`\`mermaid\nerDiagram\n  ${lines}\n\`\`\``)
     expect(diagnostics).toEqual([])
@@ -225,6 +227,9 @@ describe('a diagram', () => {
     ['only the fill, in a light color', 'style A fill:#ffee99', '#ffee99', '#000'],
     ['only the fill, in a dark color', 'style A fill:#123', '#123', '#fff'],
     ['both', 'style A fill:#123,color:#fed', '#123', '#fed'],
+    ['a color of letters before a semicolon', 'style A fill:#fed;', '#fed', '#000'],
+    ['a color of digits before a semicolon', 'A --> C; style A fill:#999999;', '#999999', '#000'],
+    ['a class', 'classDef own fill:#123,color:#fed; class A own;', '#123', '#fed'],
     [
       'only the text, in a color that is illegible in one of the modes',
       'style A color:#123',

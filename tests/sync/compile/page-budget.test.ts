@@ -61,11 +61,13 @@ describe('a page that would cost too much', () => {
     ])
   })
 
-  it('passes in linear time with thousands of equal headings, keys, or links in its frontmatter', async () => {
+  it('passes in linear time with thousands of equal headings, keys, or links in its frontmatter, or with long lines in code', async () => {
     for (const text of [
       repeat(4_900, () => '## Same'),
       `---\n${repeat(5_000, (i) => `key${i}: 1`)}\n---\n`,
       `---\nlinks:\n${repeat(5_000, (i) => `  - { label: x, to: /sitemap.xml?${i} }`)}\n---\n`,
+      `\`\`\`js ${'a'.repeat(60_000)}\nx\n\`\`\``,
+      repeat(5, () => `\`\`\`mermaid\nerDiagram\n  A {\n    a ${'b'.repeat(19_900)}\n  }\n\`\`\`\n`),
     ]) {
       const before = process.cpuUsage()
       const { diagnostics } = await compilePage(text)
