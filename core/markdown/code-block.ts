@@ -173,7 +173,7 @@ export function missingLine({ lang, meta, value }: Code): string | undefined {
     .join(' ')
     .replace(numberedFrom, '')
     .replace(/"[^"]*"|'[^']*'/g, '')
-  return [...info.matchAll(/(?:([\w-]+)=)?\{([\d,\s-]+)\}/g)]
+  return [...info.matchAll(/(?:(?<![\w-])([\w-]+)=)?\{([\d,\s-]+)\}/g)]
     .flatMap(([, name, ranges]) => (name && !rangeNames[name] ? [] : (ranges!.match(/\d+/g) ?? [])))
     .find((line) => Number(line) > length || Number(line) === 0)
 }

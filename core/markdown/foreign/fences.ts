@@ -93,7 +93,11 @@ export function findInFence(node: Code, source: string): ForeignProblem[] {
 
 /** Returns the options of a fence that have no effect. */
 function unreadOptions({ lang, meta }: Code): string[] {
-  const options = [...(meta ?? '').replace(bracketedTitle, '').matchAll(fenceOption)].map(([option]) => option)
+  const written = meta ?? ''
+  const untitled = written.replace(bracketedTitle, (title) => 'x'.repeat(title.length))
+  const options = [...untitled.matchAll(fenceOption)].map(({ 0: { length }, index }) =>
+    written.slice(index, index + length),
+  )
   const info = `${lang ?? ''} ${meta ?? ''}`
   const bare = info.replace(/"[^"]*"|'[^']*'|\[[^[\]]*\]/g, (written) => 'x'.repeat(written.length))
   const found = info.startsWith('{') ? null : oddBraces.exec(bare)

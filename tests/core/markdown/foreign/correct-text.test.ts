@@ -94,6 +94,7 @@ describe('does not report text that only resembles such syntax', () => {
     '## A :badge[b]{color="info" size="xs"}\n\n## [a]{lang="en" .b}',
     '## Use {a, b}, {a=1}b, `{a=1}`, and {name}',
     'Open <host.example> or <server.port>:8080, and a <b.c> d',
+    '```js [Run with lines, live demo]\nx\n```',
     '```js [a b.js] title="a.js" mark={1} ins={1} lineNumbers=5\nx\n```',
     '```yaml\nmarkdown: |\n  --8<-- "a.md"\n```',
     '`GET /users/{id}`, /users/{id}/{name}, {name}, and {a, b}',

@@ -226,8 +226,8 @@ test('quotes the whole text, and names the element without an end tag', () => {
   expect(messages('{{< figure src="a" >}}')).toEqual([
     'This is shown as text: `{{< figure src="a" >}}`. It looks like a Hugo shortcode.',
   ])
-  expect(messages('```js frame="none" tab=\'One\' {"One":1} /a b/\nx\n```')).toEqual([
-    'The options `frame="none"`, `tab=\'One\'`, `/a b/`, and `{"One":1}` of this code block have no effect.',
+  expect(messages('```js frame="none" tab=\'One\' {"One":1} /a [b]/\nx\n```')).toEqual([
+    'The options `frame="none"`, `tab=\'One\'`, `/a [b]/`, and `{"One":1}` of this code block have no effect.',
   ])
   expect(messages('<details>\n\na')).toEqual(['The element `<details>` has no end tag.'])
 })
