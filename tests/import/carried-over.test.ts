@@ -208,7 +208,7 @@ describe('the configuration of a site is imported:', () => {
       'mkdocs.yml': `site_name: Wind
 copyright: '&copy; Wind'
 theme: { name: material, logo: img/logo.svg, palette: [{ scheme: slate, primary: indigo }], features: [navigation.tabs, navigation.tabs.sticky] }
-extra: { social: [{ icon: fontawesome/brands/mastodon, link: 'https://social.example/@wind' }, { icon: fontawesome/brands/square-x-twitter, link: 'https://x.example' }] }
+extra: { social: [{ icon: fontawesome/brands/mastodon, link: 'https://social.example/@wind' }, { icon: fontawesome/brands/square-x-twitter, link: 'https://x.example' }, { icon: fontawesome/brands/gitlab-square, link: 'https://lab.example' }] }
 markdown_extensions: { toc: { title: Here, permalink: true } }
 plugins:
   - search
@@ -221,10 +221,19 @@ plugins:
       header: { logo: { light: '/img/logo.svg' }, tabs: true },
       footer: { copyright: '© Wind' },
       theme: { colors: { primary: 'indigo' }, colorMode: 'dark' },
-      socials: { mastodon: 'https://social.example/@wind', x: 'https://x.example' },
+      socials: { mastodon: 'https://social.example/@wind', x: 'https://x.example', gitlab: 'https://lab.example' },
       toc: { title: 'Here' },
     })
     expect(files['_redirects']).toBe('# Previous URLs\n/old  /start\n')
+  })
+
+  test.each([
+    ['color_mode: light', 'light'],
+    ['color_mode: dark, user_color_mode_toggle: true', undefined],
+    ['color_mode: auto', undefined],
+  ])('MkDocs, with the color mode of a theme unless readers choose it: %s', async (settings, colorMode) => {
+    const { files } = await importFiles({ 'mkdocs.yml': `theme: { name: mkdocs, ${settings} }\n`, ...pages })
+    expect(recordOf(recordOf(configOf(files)).theme).colorMode).toBe(colorMode)
   })
 })
 

@@ -35,12 +35,13 @@ describe('a first heading that differs from the title', () => {
 test('MkDocs: finds snippets below `base_path`, and keeps the language of highlighted inline code', async () => {
   const { files, report } = await importFiles({
     'mkdocs.yml':
-      'site_name: Boats\nmarkdown_extensions:\n  - pymdownx.snippets: { base_path: [docs, parts/shared] }\n',
+      'site_name: Boats\nmarkdown_extensions:\n  - pymdownx.snippets: { base_path: [docs, !relative $config_dir/parts/shared] }\n',
     'parts/shared/star.md': 'A star.\n',
-    'docs/sail.md': '# Sail\n\n--8<-- "star.md"\n\nUse `#!py range(3)` or `:::js a()`, but not `#!`.\n',
+    'docs/sail.md':
+      '# Sail\n\n--8<-- "star.md"\n\nUse `#!py range(3)` or `:::js a()`, but not `#!`.\n\nOr ``#!js `a` ``.\n',
   })
   expect(files['en/sail.md']).toBe(
-    '---\ntitle: Sail\n---\n\nA star.\n\nUse `range(3)`{lang="py"} or `a()`{lang="js"}, but not `#!`.\n',
+    '---\ntitle: Sail\n---\n\nA star.\n\nUse `range(3)`{lang="py"} or `a()`{lang="js"}, but not `#!`.\n\nOr `` `a` ``{lang="js"}.\n',
   )
   expect(report).not.toContain('not found')
 })
@@ -49,13 +50,13 @@ test('MkDocs: converts marks and replacements of Critic, and reports its comment
   const { files, report } = await importFiles({
     'mkdocs.yml': 'site_name: Boats\n',
     'docs/sail.md':
-      '# Sail\n\n[TOC]\nA {==*red*==} boat{>>why?<<} {~~swims~>sails~~}.\n\n{++\n\nNew.\n\n++}\n\n`{==a==}`\n',
+      '# Sail\n\n[TOC]\nA {==*red*\n= white==} boat{>>why\n~now~?<<} {~~s~wims~>sails~~}.\n\n{++\n\nNew.\n\n++}\n\n`{==a==}`\n',
   })
   expect(files['en/sail.md']).toBe(
-    '---\ntitle: Sail\n---\n\nA <mark>*red*</mark> boat <del>swims</del><ins>sails</ins>.\n\n{++\n\nNew.\n\n++}\n\n`{==a==}`\n',
+    '---\ntitle: Sail\n---\n\nA <mark>*red*\n= white</mark> boat\n <del>s~wims</del><ins>sails</ins>.\n\n{++\n\nNew.\n\n++}\n\n`{==a==}`\n',
   )
-  expect(report).toContain('4: The comment was left out: why?')
-  expect(report).toContain('6: The mark {++ of a changed block became text')
+  expect(report).toContain('5: The comment was left out: why ~now~?')
+  expect(report).toContain('8: The mark {++ of a changed block became text')
 })
 
 test('MkDocs: gives groups of tabs with the same labels the same `sync` if the theme links tabs', async () => {

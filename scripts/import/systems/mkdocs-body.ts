@@ -28,7 +28,7 @@ const snippet = /^[ \t]*-{1,}8<-{1,}[ \t]+"([^"\n]+)"[ \t]*$/m
  */
 export function prepare(piece: Piece, tools: PrepareTools): readonly Piece[] {
   if (piece.kind === 'fence') return [{ ...piece, code: includeCode(piece.code, piece.line, tools) }]
-  if (piece.kind === 'verbatim') return [{ ...piece, text: piece.text.replace(highlightedCode, '$1$3$1{lang="$2"}') }]
+  if (piece.kind === 'verbatim') return [{ ...piece, text: convertCode(piece.text) }]
   if (piece.kind !== 'text') return [piece]
   const found = snippet.exec(piece.text)
   if (!found) return [{ ...piece, text: convertText(piece.text, piece.line, tools) }]
@@ -40,6 +40,14 @@ export function prepare(piece: Piece, tools: PrepareTools): readonly Piece[] {
     ...included,
     ...prepare({ ...piece, text: after, line }, tools),
   ]
+}
+
+function convertCode(text: string): string {
+  return text.replace(highlightedCode, (_, fence: string, language: string, code: string) => {
+    // Code that starts with a backtick needs a space at both ends, which isn't shown.
+    const padded = code.startsWith('`') ? ` ${code.trimEnd()} ` : code
+    return `${fence}${padded}${fence}{lang="${language}"}`
+  })
 }
 
 function includeCode(code: readonly string[], line: number, tools: PrepareTools): string[] {
@@ -60,6 +68,18 @@ const headingAttributes = /^(#{1,6} .*?)[ \t]*\{:?([^}\n]*)\}[ \t]*$/gm
 
 /** Matches classes at the end of a paragraph, which only affect its style. */
 const paragraphClasses = /(?<=[^\s\])*_`])[ \t]+\{:?[ \t]*(?:\.[\w-]+[ \t]*)+\}[ \t]*$/gm
+
+/** Text inside a paragraph, which may have several lines. */
+const inParagraph = String.raw`(?![ \t]*\n)((?:[^\n]|\n(?![ \t]*\n))*?)`
+
+/** Matches the notation of Critic, except for marks of whole blocks. */
+const critic = {
+  marked: new RegExp(String.raw`\{==${inParagraph}==\}`, 'g'),
+  replaced: new RegExp(String.raw`\{~~${inParagraph}~>${inParagraph}~~\}`, 'g'),
+  comment: new RegExp(String.raw`\{>>${inParagraph}<<\}`, 'g'),
+  inserted: new RegExp(String.raw`\{\+\+${inParagraph}\+\+\}`, 'g'),
+  deleted: new RegExp(String.raw`\{--${inParagraph}--\}`, 'g'),
+} as const
 
 function convertText(text: string, firstLine: number, tools: PrepareTools): string {
   // Replacements change offsets, so a line is counted in the text that a replacement gets. Those that change the number
@@ -87,18 +107,19 @@ function convertText(text: string, firstLine: number, tools: PrepareTools): stri
         return icon === undefined ? '' : `:icon{name="${icon}"}`
       },
     )
-    .replace(/\{==([^=\n]+)==\}/g, '<mark>$1</mark>')
-    .replace(/\{~~([^~\n]+)~>([^~\n]*)~~\}/g, '<del>$1</del><ins>$2</ins>')
-    .replace(/\{>>((?:[^<\n]|<(?!<))*)<<\}/g, (_, comment: string, offset: number, before: string) => {
-      note(offset, before, `The comment was left out: ${comment}`)
-      return ''
+    .replace(critic.marked, '<mark>$1</mark>')
+    .replace(critic.replaced, '<del>$1</del><ins>$2</ins>')
+    .replace(critic.comment, (_, comment: string, offset: number, before: string) => {
+      note(offset, before, `The comment was left out: ${comment.replace(/\s+/g, ' ')}`)
+      return comment.replace(/[^\n]/g, '')
     })
     .replace(/^(\{(?:\+\+|--|==|~~|>>))[ \t]*$/gm, (mark: string, _, offset: number, before: string) => {
       note(offset, before, `The mark ${mark.trim()} of a changed block became text, because it has no equivalent`)
       return mark
     })
-    .replace(/\{\+\+([^\n]+?)\+\+\}|(?<!\^)\^\^(?=\S)([^^\n]+?)(?<=\S)\^\^(?!\^)/g, '<ins>$1$2</ins>')
-    .replace(/\{--([^\n]+?)--\}/g, '<del>$1</del>')
+    .replace(critic.inserted, '<ins>$1</ins>')
+    .replace(/(?<!\^)\^\^(?=\S)([^^\n]+?)(?<=\S)\^\^(?!\^)/g, '<ins>$1</ins>')
+    .replace(critic.deleted, '<del>$1</del>')
     .replace(/(?<=[\p{L}\d)\]])\^(?![\^[])([\p{L}\d+−.-]{1,20})\^(?!\^)/gu, '<sup>$1</sup>')
     .replace(/(?<=[\p{L}\d)\]])~(?!~)([\p{L}\d+−.-]{1,20})~(?!~)/gu, '<sub>$1</sub>')
     .replace(/^\{\*[ \t]*(\S+)[^\n]*\*\}[ \t]*$/gm, (written, file: string, offset: number, before: string) => {

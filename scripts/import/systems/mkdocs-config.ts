@@ -110,9 +110,13 @@ function customScheme({ palette }: Settings): unknown {
 }
 
 /** Returns the color mode of a site without a switch. */
-function forcedMode({ palette, color_mode: mode, user_color_mode_toggle: hasSwitch }: Settings): 'dark' | undefined {
-  const isDark = recordOf(palette).scheme === 'slate' || (mode === 'dark' && hasSwitch !== true)
-  return isDark ? 'dark' : undefined
+function forcedMode({
+  palette,
+  color_mode: mode,
+  user_color_mode_toggle: hasSwitch,
+}: Settings): 'light' | 'dark' | undefined {
+  if (recordOf(palette).scheme === 'slate') return 'dark'
+  return (mode === 'light' || mode === 'dark') && hasSwitch !== true ? mode : undefined
 }
 
 /** Returns the ID of Google Analytics, from the settings of Material or of the themes of MkDocs. */
@@ -134,12 +138,12 @@ function readSocials(value: unknown): { icon: unknown; link: unknown }[] {
   }))
 }
 
-/** Returns the network of an icon. Font Awesome has several icons of a network: `linkedin-in`, `square-x-twitter`. */
+/** Returns the network of an icon. Font Awesome has several icons of a network: `linkedin-in`, `square-x-twitter`, `github-square`. */
 function networkOf(icon: string): string | undefined {
   return icon
     .split('/')
     .at(-1)
-    ?.replace(/^square-|-(?:in|f|alt)$/g, '')
+    ?.replace(/^square-|-(?:square|in|f|alt)$/g, '')
     .replace(/^x-twitter$/, 'x')
     .replace(/^stack-overflow$/, 'stackoverflow')
 }

@@ -78,7 +78,7 @@ export const mkdocs = defineImportSystem({
     notes.push(...read.notes)
     const hasLinkedTabs = recordOf(theme.features)['content.tabs.link'] !== undefined
     const redirects = recordOf(recordOf(plugins.redirects).redirect_maps)
-    const { base_path: folders } = recordOf(recordOf(recordOf(config.markdown_extensions).pymdownx).snippets)
+    const { base_path: includes } = recordOf(recordOf(recordOf(config.markdown_extensions).pymdownx).snippets)
     return {
       config: {
         ...read.config,
@@ -111,10 +111,10 @@ export const mkdocs = defineImportSystem({
       },
       base: basePathOf(config.site_url),
       roots: [{ prefix: '/', folder: root }],
-      includeFolders: [folders]
+      includeFolders: [includes]
         .flat()
         .filter((each) => typeof each === 'string')
-        .map((each) => resolvePath('', each)),
+        .map((each) => resolvePath('', withoutVariable(each, docs))),
       notes,
     }
   },
@@ -133,6 +133,11 @@ function themeFonts(font: unknown, file: string): SourceFont[] {
   ).flatMap(([role, family]) =>
     typeof family === 'string' ? [{ role, family, file, addresses: [], origin: 'Google Fonts' }] : [],
   )
+}
+
+/** Returns a folder without a variable, as in `!relative $config_dir/parts`. */
+function withoutVariable(folder: string, docs: string): string {
+  return folder.replace(/^\$(config|docs)_dir(?=\/|$)/, (_, name: string) => (name === 'docs' ? docs : ''))
 }
 
 /** Returns the base path of a site: `/docs` for `https://example.org/docs/`. */
