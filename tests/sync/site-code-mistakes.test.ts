@@ -232,7 +232,7 @@ test('a style sheet imported by a module is reported, even if the import is adde
 
 test('handlers and styles without effect are reported at their positions, and the page is published', async () => {
   const idle = component(
-    '<p style={{ color: "red" }} className="a">\n        <button type="button" onClick={() => label(1)} onFocus={() => {}}>a</button>\n      </p>',
+    '<p style={{ color: "red" }} className="a" key="a">\n        <button type="button" {...{ meta: "b", effect: "c" }} onClick={() => label(1)} onFocus={() => {}}>a</button>\n      </p>',
   )
   const styled = island(1).replace('<button ', '<button style={{ color: "red" }} ')
   expect(await publish({ ...table(idle), '_code/islands/counter.tsx': styled })).toMatchObject([

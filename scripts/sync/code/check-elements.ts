@@ -44,7 +44,9 @@ interface Part extends PartName {
 }
 
 interface PartName {
-  /** The name of the attribute, `element`, `blocked`, `meta`, `effect`, or `key`. */
+  /**
+   * The name of the attribute, or `:element`, `:blocked`, `:meta`, `:effect`, or `:key`, which no attribute is named.
+   */
   name: string
   /** The element, the hook, or the function that defines something. */
   element: string
@@ -73,7 +75,7 @@ export function describePart(
       message: `\`style\` of \`<${element}>\` has no effect, because the content security policy forbids inline styles.`,
       hint: `Give the element a class with styles in \`${code}/styles.css\`.`,
     }
-  if (name === 'key') {
+  if (name === ':key') {
     const keys = definitionKeys[element] ?? []
     const nearest = nearestName(key, keys)
     return {
@@ -81,20 +83,20 @@ export function describePart(
       hint: nearest ? `Did you mean \`${nearest}\`?` : `Use ${keys.map((each) => `\`${each}\``).join(', ')}.`,
     }
   }
-  if (name === 'blocked') {
+  if (name === ':blocked') {
     const written = url === undefined ? '' : ` with the URL \`${url}\``
     return {
       message: `\`<${element}>\`${written} has no effect, because the content security policy forbids it.`,
       hint: blockedHints[element]?.replace('CODE', code) ?? 'Remove it.',
     }
   }
-  if (name === 'meta')
+  if (name === ':meta')
     return {
       message:
         '`<meta http-equiv>` belongs to `<head>`. In the text of a page, browsers ignore most values, and `refresh` takes readers away.',
       hint: 'Remove it. For a moved page, use `redirects` in site.config.ts.',
     }
-  if (name === 'element')
+  if (name === ':element')
     return {
       message: `\`<${element}>\` has no effect, because the content security policy forbids inline ${element}s.`,
       hint:
@@ -107,10 +109,10 @@ export function describePart(
       message: `\`${name}\` in the HTML has no effect, because the content security policy forbids inline scripts.`,
       hint: `Use an island in \`${code}/islands/\`.`,
     }
-  if (isInteractive || !/^(?:on[A-Z]|ref$|effect$)/.test(name)) return undefined
+  if (isInteractive || !/^(?:on[A-Z]|ref$|:effect$)/.test(name)) return undefined
   return {
     message:
-      name === 'effect'
+      name === ':effect'
         ? `\`${element}\` has no effect, because the sync renders the component without its script.`
         : `\`${name}\` of \`<${element}>\` has no effect, because the sync renders the element without its script.`,
     hint: `Move the element to an island in \`${code}/islands/\`, and show it with \`<Island>\`.`,
@@ -206,7 +208,7 @@ function namesIn(pattern: unknown): string[] {
 function partsOfCall(node: Node, objects: Objects): Part[] {
   const { callee } = node
   const called = nameOf(isNode(callee) && callee.type === 'MemberExpression' ? callee.property : callee)
-  if (called !== undefined && effects.has(called)) return partAt(node, 'effect', called)
+  if (called !== undefined && effects.has(called)) return partAt(node, ':effect', called)
   if (called !== undefined && Object.hasOwn(definitionKeys, called)) return unknownKeys(called, node)
   if (called !== 'createElement' && called !== 'cloneElement') return []
   const [element, props] = listOf(node.arguments)
@@ -222,7 +224,7 @@ function unknownKeys(called: string, node: Node): Part[] {
     const key = nameOf(property.key) ?? textOf(property.key)
     if (key === undefined || property.computed || acceptedKeys.has(key) || definitionKeys[called]!.includes(key))
       return []
-    return partAt(property, 'key', called).map((part) => ({ ...part, key }))
+    return partAt(property, ':key', called).map((part) => ({ ...part, key }))
   })
 }
 
@@ -244,13 +246,13 @@ function partsOf(element: string | undefined, node: Node, attributes: readonly N
   }
   const url = written(urlAttributes[element])
   const isStyleSheet = element !== 'link' || /\bstylesheet\b/.test(written('rel') ?? '')
-  const blocked = isStyleSheet && isBlocked(element, url) ? partAt(node, 'blocked', element) : []
+  const blocked = isStyleSheet && isBlocked(element, url) ? partAt(node, ':blocked', element) : []
   const parts = [...blocked.map((part) => ({ ...part, ...(url !== undefined && { url }) })), ...ownParts]
   if (element === 'meta' && named.some(([each]) => /^http-?equiv$/i.test(each)))
-    parts.push(...partAt(node, 'meta', element))
+    parts.push(...partAt(node, ':meta', element))
   const isInline =
     element === 'style' || (element === 'script' && !named.some(([name]) => ['src', 'type', anyName].includes(name)))
-  return isInline ? [...partAt(node, 'element', element), ...parts] : parts
+  return isInline ? [...partAt(node, ':element', element), ...parts] : parts
 }
 
 /** Stands for the attributes of a spread value that isn't an object in the same file. */
@@ -301,10 +303,10 @@ function partsOfHtml(node: Node, objects: Objects): Part[] {
   const [, inline] = /<(style|script)>/i.exec(html) ?? []
   const [, blocked] = /<(applet|base|embed|frame|frameset|object)\b/i.exec(html) ?? []
   return [
-    ...(/<meta\b[^<>]*\shttp-equiv=/i.test(html) ? partAt(node, 'meta', 'meta') : []),
+    ...(/<meta\b[^<>]*\shttp-equiv=/i.test(html) ? partAt(node, ':meta', 'meta') : []),
     ...[...attributes].flatMap(([name, element]) => partAt(node, name, element)),
-    ...(inline === undefined ? [] : partAt(node, 'element', inline)),
-    ...(blocked === undefined ? [] : partAt(node, 'blocked', blocked)),
+    ...(inline === undefined ? [] : partAt(node, ':element', inline)),
+    ...(blocked === undefined ? [] : partAt(node, ':blocked', blocked)),
   ]
 }
 

@@ -22,7 +22,7 @@ function checkBlocked(parts: readonly BlockedPart[], root: Root, file: string): 
   const unique = new Map(parts.map((part) => [`${part.component} ${part.line} ${part.written}`, part]))
   return [...unique.values()].flatMap(({ component, line, element, attribute, written }): Diagnostic[] => {
     const isInline = element === 'style' || element === 'script'
-    const name = attribute ?? (isInline ? 'element' : 'blocked')
+    const name = attribute ?? (isInline ? ':element' : ':blocked')
     const said = describePart({ name, element }, false, { code: codeFolder })
     if (!said || !isWritten(written, root)) return []
     const message = `In \`${component}\`, ${said.message}`
