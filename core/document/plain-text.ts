@@ -1,6 +1,6 @@
 import type { BodyElement, BodyNode } from './node.ts'
 import { isPhrasing } from './phrasing.ts'
-import { separateMath, writeMath, writeScript } from './scripts-in-text.ts'
+import { isScriptPair, separateMath, writeMath, writeScript } from './scripts-in-text.ts'
 
 /** No-break spaces that the typography rules insert. */
 const noBreak = new Set(['\u00a0', '\u202f'])
@@ -40,7 +40,8 @@ function collectText(nodes: readonly BodyNode[], ignoredTags: readonly string[])
       if (isSeparate(tag) && isSeparate(tagOf(nodes[index - 1])) && /\S$/.test(text)) text += ' '
       const math = writeMath(node, (child) => collectText([child], ignoredTags))
       const content = math ?? collectText(children, ignoredTags)
-      const after = startOfText(nodes[index + 1])
+      const following = nodes[index + 1]
+      const after = isScriptPair(tag, tagOf(following)) ? '' : startOfText(following)
       if ((tag === 'sup' || tag === 'sub') && !children.some(isMark))
         text += writeScript(tag, content, { before: text, after, next: tagOf(nodes[index + 2]) })
       else if (math !== undefined && tag !== 'mtr') text += separateMath(tag, math, { before: text, after })

@@ -33,6 +33,11 @@ export function writeScript(name: string, content: string, { before, after, next
   return `^${group(text)}${ends ? ' ' : ''}`
 }
 
+/** Returns whether an index and an exponent follow each other: `x<sub>i</sub><sup>2</sup>`. */
+export function isScriptPair(one: string, other: string | undefined): boolean {
+  return (one === 'sub' && other === 'sup') || (one === 'sup' && other === 'sub')
+}
+
 /** Puts a text in parentheses, unless it is a single number or word. */
 function group(text: string): string {
   return /^[+\-−]?(?:\p{N}+(?:[.,]\p{N}+)?|\p{L}+|\P{ASCII})$/u.test(text) ? text : `(${text})`

@@ -1,7 +1,7 @@
 // Replaces components with elements that Markdown can express. This is a step in rendering an article as plain
 // Markdown.
 import type { Element, ElementContent, Properties } from 'hast'
-import { propName, readMoreText } from '../document/index.ts'
+import { keyLabel, propName, readMoreText } from '../document/index.ts'
 import type { Translate } from '../locale/index.ts'
 import { anyOrigin, decodePathname, isRemoteHref, isReserved, safeHref } from '../route/index.ts'
 import type { Resolver } from './resolver.ts'
@@ -74,11 +74,8 @@ interface WrittenComponent {
 type Form = (node: Element, component: WrittenComponent, context: PlainContext) => ElementContent[]
 
 function readComponent({ properties, children }: Element, context: PlainContext): WrittenComponent {
-  const isSlot = (child: ElementContent): child is Element => child.type === 'element' && child.tagName === 'template'
   return {
-    props: Object.fromEntries(
-      Object.entries(properties).map(([name, value]) => [propName(name), valueOf(name, value)]),
-    ),
+    props: readProps(properties),
     content: toPlainElements(
       children.filter((child) => !isSlot(child)),
       context,
@@ -87,6 +84,14 @@ function readComponent({ properties, children }: Element, context: PlainContext)
       children.filter(isSlot).map((slot) => [slotName(slot.properties), toPlainElements(slot.children, context)]),
     ),
   }
+}
+
+function isSlot(node: ElementContent): node is Element {
+  return node.type === 'element' && node.tagName === 'template'
+}
+
+function readProps(properties: Properties): WrittenComponent['props'] {
+  return Object.fromEntries(Object.entries(properties).map(([name, value]) => [propName(name), valueOf(name, value)]))
 }
 
 function slotName(properties: Properties): string {
@@ -128,6 +133,33 @@ const conversions: Readonly<Record<string, Form>> = {
   'install-button': () => [],
   'read-more': readMore,
   'link-example': readMore,
+}
+
+/** Components whose props aren't visible as text. */
+const withoutText = new Set(['icon', 'code-icon', 'color-mode-switch', 'install-button'])
+
+/** Returns the props of a component that readers see as text, except those that a slot replaces. */
+export function textsOfProps({ tagName, properties, children }: Element): string[] {
+  if (withoutText.has(tagName)) return []
+  const props = readProps(properties)
+  if (tagName === 'kbd') return textOf(props.value) === '' ? [] : [keyLabel(textOf(props.value))]
+  const slots = new Set(children.filter(isSlot).map((slot) => slotName(slot.properties)))
+  const title = slots.has('title') || slots.has('label') ? undefined : titleProps.find((name) => textOf(props[name]))
+  const names = ['headline', ...(title ? [title] : []), ...textProps].filter((name) => !slots.has(name))
+  return [
+    ...names.map((name) => textOf(props[name])),
+    ...listProps.flatMap((name) => textsOfItems(props[name])),
+  ].filter((each) => each !== '')
+}
+
+function textsOfItems(list: unknown): string[] {
+  if (!Array.isArray(list)) return []
+  return list.flatMap((item: unknown) => {
+    if (typeof item !== 'object' || item === null) return [textOf(item)]
+    const record: Record<string, unknown> = { ...item }
+    const title = titleProps.find((name) => textOf(record[name]))
+    return [title ? textOf(record[title]) : '', textOf(record.description) || textOf(record.content)]
+  })
 }
 
 const anyComponent: Form = (node, component, context) => {

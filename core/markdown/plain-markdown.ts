@@ -6,7 +6,7 @@ import { gfmToMarkdown } from 'mdast-util-gfm'
 import { mathToMarkdown } from 'mdast-util-math'
 import { toMarkdown } from 'mdast-util-to-markdown'
 import type { Options } from 'mdast-util-to-markdown'
-import { writeScript } from '../document/index.ts'
+import { isScriptPair, writeScript } from '../document/index.ts'
 import type { PlainSection } from '../document/index.ts'
 import { collapseWhitespace } from './collapse-whitespace.ts'
 import { toPlainElements } from './plain-components.ts'
@@ -127,9 +127,11 @@ const lowered: Handle = (state, node, parent) => {
   const [before, content, after] = [siblings[at - 1], node, siblings[at + 1]].map((each) =>
     each && each.type !== 'doctype' ? rawText(each) : '',
   )
-  const last = siblings[at + 2]
-  const next = last?.type === 'element' ? last.tagName : undefined
-  const written = writeScript(node.tagName, content!, { before: before!, after: after!, next })
+  const [following, next] = [siblings[at + 1], siblings[at + 2]].map((each) =>
+    each?.type === 'element' ? each.tagName : undefined,
+  )
+  const apart = isScriptPair(node.tagName, following) ? '' : after!
+  const written = writeScript(node.tagName, content!, { before: before!, after: apart, next })
   if (written === content) return state.all(node)
   const start = written.indexOf(content!.trim())
   return [

@@ -1,5 +1,6 @@
 // Small inline components: authors write `:badge`, `:icon`, or `:kbd`.
 
+import { keyLabel } from '../../core/document/index.ts'
 import { defineComponent, unwrapParagraph } from './define-component.ts'
 import { lookAttributes } from './shared/look.ts'
 
@@ -27,27 +28,6 @@ export const icon = defineComponent({
 })
 
 /**
- * Labels of keys whose label isn't the capitalized name. Most are the words that are printed on keyboards; Command and
- * the arrow keys are symbols.
- */
-const keyNames: Readonly<Record<string, string>> = {
-  control: 'Ctrl',
-  command: '⌘',
-  cmd: '⌘',
-  win: 'Windows',
-  escape: 'Esc',
-  return: 'Enter',
-  del: 'Delete',
-  arrowup: '↑',
-  arrowright: '→',
-  arrowdown: '↓',
-  arrowleft: '←',
-  pageup: 'Page Up',
-  pagedown: 'Page Down',
-  capslock: 'Caps Lock',
-}
-
-/**
  * `:kbd{value="enter"}`: a key. `meta` is rendered as Ctrl; on Apple systems, client/search/open-search.ts replaces it
  * with ⌘.
  */
@@ -58,7 +38,6 @@ export const kbd = defineComponent({
   required: [['value', 'default']],
   render({ props: { value }, children }) {
     if (value === undefined) return <kbd>{children}</kbd>
-    if (value.toLowerCase() === 'meta') return <kbd data-key-modifier="">Ctrl</kbd>
-    return <kbd>{keyNames[value.toLowerCase()] ?? value[0]?.toUpperCase() + value.slice(1)}</kbd>
+    return <kbd {...(value.toLowerCase() === 'meta' && { 'data-key-modifier': '' })}>{keyLabel(value)}</kbd>
   },
 })

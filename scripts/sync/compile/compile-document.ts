@@ -9,6 +9,7 @@ import {
   typesetterOf,
   typesetTree,
   withoutAudience,
+  withTextOfProps,
 } from '../../../core/markdown/index.ts'
 import { withoutEmbedded } from './api-components.ts'
 import { codeBlocksOf, highlightCode } from './color-code-blocks.ts'
@@ -44,7 +45,11 @@ async function compileMarkdown(source: DocumentSource, context: CompileContext):
     const typeset = context.typography ? typesetterOf(languageOf(source.locale)) : undefined
     const written = toMinimark(root)
     // Embedded parts of APIs are left out, because their headings would rank above the pages that describe these parts.
-    const searchedOf = () => (parsed.hasApi && !source.api ? toMinimark(withoutEmbedded(root)) : undefined)
+    const searchedOf = () => {
+      const own = parsed.hasApi && !source.api ? withoutEmbedded(root) : root
+      const read = source.api ? own : withTextOfProps(own)
+      return read === root ? undefined : toMinimark(read)
+    }
     const searchedAsWritten = searchedOf() ?? written
     if (typeset) typesetTree(root, typeset)
     const nodes = typeset ? toMinimark(root) : written
@@ -55,7 +60,7 @@ async function compileMarkdown(source: DocumentSource, context: CompileContext):
     const titleDiagnostics = otherTitle ? [secondTitle(otherTitle, source.file, parsed.fields.title)] : []
     const diagnostics = [...parsed.diagnostics, ...codeDiagnostics, ...diagramDiagnostics, ...titleDiagnostics]
     const opensWithTitle = otherTitle !== undefined || isElement(nodes[0], 'h1')
-    const page = { ...parsed, root, plain, written, nodes, searched, searchedAsWritten, opensWithTitle, typeset }
+    const page = { ...parsed, root, plain, nodes, searched, searchedAsWritten, opensWithTitle, typeset }
     return renderPage({ ...page, diagnostics }, source, context)
   })
 }

@@ -35,9 +35,8 @@ import type { ParsedPage } from './parse-page.ts'
 /** A page in the form in which it is stored. Some parts exist with and without typography. */
 interface StoredPage extends ParsedPage {
   plain: CompiledDocument['plain']
-  written: BodyNode[]
   nodes: BodyNode[]
-  /** The text that search finds on this page, with typography and as written. */
+  /** The text that search and descriptions use, with the text of props, with typography and as written. */
   searched: BodyNode[]
   searchedAsWritten: BodyNode[]
   /** Whether the text starts with a heading that could be the page's title. */
@@ -48,11 +47,11 @@ interface StoredPage extends ParsedPage {
 /** Renders a page to HTML, and builds its outline and its sections for search. */
 export function renderPage(page: StoredPage, source: DocumentSource, context: CompileContext): CompileResult {
   const { icons, t, resolver, codes, code = openCode(noCode), watch = watchComponents(code) } = context
-  const { root, frontmatter, fields, links, hasApi, plain, written, nodes, opensWithTitle, typeset, diagnostics } = page
+  const { root, frontmatter, fields, links, hasApi, plain, nodes, opensWithTitle, typeset, diagnostics } = page
   const { file, locale } = source
   const ownTitle = !source.hasHeader && fields.meta.hero === undefined && hasTitleInText(root)
   const ownFields = ownTitle ? { ...fields, meta: { ...fields.meta, hero: false } } : fields
-  const [sharedText, shared] = [withoutOnly(written), withoutOnly(nodes)]
+  const [sharedText, shared] = [withoutOnly(page.searchedAsWritten), withoutOnly(page.searched)]
   const asWritten = completeFields(ownFields, sharedText, source.fallbackTitle, opensWithTitle)
   // Text from the article already has typography, except in code, so it is not applied to that text again.
   const completed = typeset
@@ -86,7 +85,7 @@ export function renderPage(page: StoredPage, source: DocumentSource, context: Co
     ...(hasApi ? ['components' as const, 'reference' as const] : []),
   ])
   for (const source of [...sourcesInHtml(html), ...frontmatterSources(completed.meta)]) resolver.loads?.(source)
-  const opening = openingOf(nodes, opensWithTitle)
+  const opening = openingOf(page.searched, opensWithTitle)
   return {
     document: {
       html,

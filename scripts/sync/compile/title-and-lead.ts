@@ -43,10 +43,18 @@ function withoutVersion(title: string): string {
   return hasVersionPlaceholder(title) ? fillVersion(title, undefined).replace(/\s+/g, ' ').trim() : title
 }
 
-/** Returns the first paragraph of a text, or an empty string if the text starts with something else. */
+/**
+ * Returns the first paragraph of a text, or an empty string if the text starts with something else. Lines and images,
+ * such as badges, may come first.
+ */
 export function openingOf(nodes: readonly BodyNode[], opensWithTitle: boolean): string {
-  const opening = nodes.slice(opensWithTitle ? 1 : 0).find((node) => !isElement(node, 'hr'))
+  const opening = nodes.slice(opensWithTitle ? 1 : 0).find((node) => !isElement(node, 'hr') && !isPicture(node))
   return isElement(opening, 'p') ? plainText([opening]) : ''
+}
+
+/** Returns whether a paragraph contains only images and links around them. */
+function isPicture(node: BodyNode): boolean {
+  return (isElement(node, 'p') && plainText([node]) === '') || isElement(node, 'img') || isElement(node, 'picture')
 }
 
 export function isElement(node: BodyNode | undefined, tag: string): node is Exclude<BodyNode, string> {

@@ -40,6 +40,7 @@ test.each<[string, string, string]>([
   ['separates code', '<code>1</code><code>2</code> <samp>3</samp><samp>4</samp>', '`1` `2` `3` `4`\n'],
   ['keeps a number with a line break opportunity', '1000<wbr>000', '1000000\n'],
   ['keeps the value of a number', '2<sup>n</sup>, 10<sup>6</sup>, and H<sub>2</sub>O', '2^n, 10^6, and H2O\n'],
+  ['keeps an exponent after an index', 'x<sub>1</sub><sup>2</sup>', 'x1^2\n'],
   ['tells powers from fractions', 'm<sup>2</sup>/s<sup>3</sup>, 3<sup>1</sup>/<sub>2</sub>', 'm^2/s^3, 3 1/2\n'],
   ['puts a superscript formula in parentheses', '2<sup>*n*+1</sup> and 1<sup>st</sup>', '2^(*n*+1) and 1st\n'],
   ['keeps adjacent keys apart', 'Press <kbd>1</kbd><kbd>2</kbd>.', 'Press `1` `2`.\n'],

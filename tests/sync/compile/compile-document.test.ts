@@ -225,6 +225,16 @@ describe('title and description', () => {
       { title: 'H x', description: 'P y', seo: { title: 'H x', description: 'P y' } },
     ],
     ['a first paragraph', 'P\n\n# H', { title: 'Alpha', description: 'P', seo: { description: 'P' } }],
+    [
+      'the first paragraph after badges and images',
+      '[![a](https://a.example/b.svg)](https://a.example)\n\n![c](https://a.example/c.png)\n\nP',
+      { title: 'Alpha', description: 'P', seo: { description: 'P' } },
+    ],
+    [
+      'a first paragraph with keys and badges',
+      'Press :kbd{value="meta"} :kbd{value="arrowup"}: :badge{label="New"}',
+      { title: 'Alpha', description: 'Press Ctrl ↑: New' },
+    ],
     ['the name of the file', '## H', { title: 'Alpha', description: '', seo: {} }],
     [
       'the name of the file if the frontmatter is empty',
@@ -321,6 +331,26 @@ Done.
 
   it('compiles to the same document every time', async () => {
     expect(JSON.stringify(await compilePage(page))).toBe(JSON.stringify(await compilePage(page)))
+  })
+})
+
+describe('the text that search finds', () => {
+  it.each([
+    ['::card{title="A" description="B"}\nC\n::', 'A B C'],
+    ['::card{title="A"}\nC\n\n#title\nD\n::', 'C D'],
+    ['::accordion\n  :::accordion-item{label="A"}\n  B\n  :::\n::', 'A B'],
+    ['::field{name="maxRetries" type="number"}\nB\n::', 'maxRetries B'],
+    [':icon{name="lucide:house"} :button{label="A" to="/en/guide/beta"}', 'A'],
+    [
+      '::page-links{title="A" :links=\'[{"label":"B","to":"/en/guide/beta"},{"title":"C","description":"D"}]\'}\n::',
+      'A B C D',
+    ],
+    ['::: warning High water\nB\n:::', 'High water B'],
+  ])('contains the visible text of props: %s', async (text, expected) => {
+    const { sections, body } = await compileArticle(`## Part\n\n${text}`)
+    expect(sections.at(-1)?.content).toBe(expected)
+    // The public body keeps the props as they are written.
+    expect(JSON.stringify(body.value)).not.toContain('["p",{},"A"]')
   })
 })
 
