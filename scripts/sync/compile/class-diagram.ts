@@ -8,7 +8,7 @@ const relation = new RegExp(
 const member = new RegExp(String.raw`^(${name}(?:~[^:]*~)?)\s*:\s*(?!:)(.+)$`, 'u')
 const opened = /^class\s+[^[\]]+\{$/
 const known = new RegExp(
-  String.raw`^(?:direction\s+\w+|\}|class\s+${name}(?:\s*~[^{}]*~)?(?::::[\w-]+)?\s*(?:\{\s*<<\w+>>\s*\})?)$`,
+  String.raw`^(?:direction\s+T[BD]|\}|class\s+${name}(?:\s*~[^{}]*~)?(?::::[\w-]+)?\s*(?:\{\s*<<\w+>>\s*\})?)$`,
   'u',
 )
 
@@ -57,6 +57,20 @@ export function prepareClasses(source: string, space: string): string {
       return line.replace(/(?<=^class\s+\S+):::[\w-]+/, '')
     })
     .join('\n')
+}
+
+/**
+ * Draws the ends of relations in a rendered diagram. The library draws diamonds behind their class, where they aren't
+ * visible, and an arrow at the end of a link without one.
+ */
+export function drawRelationEnds(svg: string, source: string): string {
+  const kinds = linesOf(source).flatMap(({ line, isMember }) => (isMember ? [] : (relation.exec(line)?.[3] ?? [])))
+  let index = 0
+  return svg
+    .replace(/(<marker id="cls-(?:composition|aggregation)"[^>]*? refX=)"0"/g, '$1"12"')
+    .replace(/<polyline class="class-relationship"[^>]*>/g, (line) =>
+      kinds[index++] === '--' ? line.replace(/ marker-(?:start|end)="[^"]*"/, '') : line,
+    )
 }
 
 const method = /^([^()]*)\(([^()]*)\)\s*([$*])?\s*(.*?)([$*])?$/

@@ -1,5 +1,8 @@
 /** Matches the lines of a flowchart that aren't connections between nodes. */
-const statement = /^(?:subgraph\b|end$|direction\s|classDef\s|class\s|style\s|linkStyle\s|%%|$)/
+const statement = /^(?:subgraph\b|end$|direction\s|linkStyle\s|%%|$)/
+
+/** Matches the names and the rest of a line with styles: `classDef a,b fill:#fff`, `class a, b c`. */
+const styling = /^(classDef|class|style)\s+([\w-]+(?:\s*,\s*[\w-]+)*)\s+(\S.*)$/
 
 /** Matches a connection between nodes after all labels are removed: `a & b --> c:::class`. */
 const path = /^\w+(?:-\w+)*(?::::[\w-]+)?(?:\s*(?:<?(?:-->|-\.->|==>|---|-\.-|===)|&)\s*\w+(?:-\w+)*(?::::[\w-]+)?)*$/
@@ -15,7 +18,9 @@ export function prepareFlowchart(source: string): string {
     .split('\n')
     .flatMap(splitStatements)
     .map((line) => line.trim())
-  return [header, ...putSubgraphsFirst(lines.filter((line) => !/^click\s/.test(line)).map(prepareLine))].join('\n')
+  return [header, ...putNodesIntoSubgraphs(lines.filter((line) => !/^click\s/.test(line)).flatMap(prepareLine))].join(
+    '\n',
+  )
 }
 
 /** Splits a line into statements at semicolons. Semicolons within labels are kept. */
@@ -25,33 +30,107 @@ function splitStatements(line: string): string[] {
   return statements.filter((statement, index) => index === 0 || statement.trim() !== '')
 }
 
-/** Matches a node with its shape: `a[Text]`, `b((Text))`, `c[(Text)]`. */
-const shapedNode = /(?<![\w-])(\w+(?:-\w+)*)(?:\[\([^()]*\)\]|\(\[[^[\]]*\]\)|\[+[^[\]]*\]+|\(+[^()]*\)+|\{+[^{}]*\}+)/g
+const nodeName = /\w+(?:-\w+)*/g
 
-/**
- * Moves subgraphs before the connections if a subgraph lists a node that was mentioned before, because the library
- * would draw that node outside of the subgraph. The shape of the node is then moved to its first mention.
- */
-function putSubgraphsFirst(lines: readonly string[]): readonly string[] {
-  const [inside, outside]: [string[], string[]] = [[], []]
-  const met = new Set<string>()
-  let depth = 0
-  for (const line of lines) {
-    if (/^subgraph\b/.test(line)) depth += 1
-    if (depth > 0) inside.push(line)
-    else {
-      outside.push(line)
-      for (const [name] of withoutLabels(line).matchAll(/\w+(?:-\w+)*/g)) met.add(name)
-    }
-    if (line === 'end') depth -= 1
-  }
-  if (!inside.some((line) => met.has(line))) return lines
-  const shapes = new Map(lines.flatMap((line) => [...line.matchAll(shapedNode)].map(([whole, name]) => [name, whole])))
-  return [...inside.map((line) => (met.has(line) ? (shapes.get(line) ?? line) : line)), ...outside]
+/** Matches a node with its shape: `a[Text]`, `b((Text))`, `c[(Text)]`. */
+const shapedNode =
+  /(?<![\w-])(\w+(?:-\w+)*)(?:[[({]+[/\\]?"[^"]*"[/\\]?[\])}]+|\[\([^()]*\)\]|\(\[[^[\]]*\]\)|\[+[^[\]]*\]+|\(+[^()]*\)+|\{+[^{}]*\}+)/g
+
+/** A subgraph with the nodes that its own lines mention. */
+interface Subgraph {
+  head: string
+  directions: string[]
+  nodes: Set<string>
+  inner: Subgraph[]
 }
 
-function prepareLine(line: string): string {
-  if (statement.test(line)) return line
+/**
+ * Lists the nodes of each subgraph before the connections if the library would put a node elsewhere. In Mermaid, a node
+ * belongs to the first subgraph that ends after mentioning it. In the library, it belongs to the place of its first mention.
+ */
+function putNodesIntoSubgraphs(lines: readonly string[]): readonly string[] {
+  const owners = new Map<string, Subgraph | undefined>()
+  const firstPlaces = new Map<string, Subgraph | undefined>()
+  const [top, rest, open]: [Subgraph[], string[], Subgraph[]] = [[], [], []]
+  const ids = new Set(lines.flatMap((line) => idOfSubgraph(line) ?? []))
+  for (const line of lines) {
+    const current = open.at(-1)
+    if (/^subgraph\b/.test(line)) {
+      const added = { head: line, directions: [], nodes: new Set<string>(), inner: [] }
+      const siblings = current?.inner ?? top
+      siblings.push(added)
+      open.push(added)
+    } else if (line === 'end') {
+      open.pop()
+      for (const name of current?.nodes ?? []) if (!owners.has(name)) owners.set(name, current)
+    } else if (/^direction\s/.test(line)) current?.directions.push(line)
+    else {
+      for (const name of namesIn(line)) {
+        if (ids.has(name)) continue
+        current?.nodes.add(name)
+        if (!firstPlaces.has(name)) firstPlaces.set(name, current)
+      }
+      if (!current || !/^[\w-]+$/.test(withoutLabels(line))) rest.push(line)
+    }
+  }
+  if ([...firstPlaces].every(([name, place]) => owners.get(name) === place)) return lines
+  const shapes = new Map(lines.flatMap((line) => [...line.matchAll(shapedNode)].map(([whole, name]) => [name, whole])))
+  const write = (subgraph: Subgraph): string[] => [
+    subgraph.head,
+    ...subgraph.directions,
+    ...[...subgraph.nodes].flatMap((name) => (owners.get(name) === subgraph ? (shapes.get(name) ?? name) : [])),
+    ...subgraph.inner.flatMap(write),
+    'end',
+  ]
+  return [...top.flatMap(write), ...rest]
+}
+
+/** Returns the names of the nodes in a connection. Lines with styles name nodes that exist elsewhere. */
+function namesIn(line: string): string[] {
+  if (statement.test(line) || styling.test(line)) return []
+  return (
+    withoutLabels(line)
+      .replace(/:::[\w-]+/g, '')
+      .match(nodeName) ?? []
+  )
+}
+
+const arrow = /\s*<?(?:-->|-\.->|==>|---|-\.-|===)\s*/
+
+/** Returns the names at both ends of each connection in a flowchart that `prepareFlowchart` returned. */
+export function connectionsIn(prepared: string): [from: string, to: string][] {
+  return prepared.split('\n').flatMap((line) => {
+    if (namesIn(line).length < 2) return []
+    const bare = withoutLabels(line).replace(/:::[\w-]+/g, '')
+    const groups = bare.split(arrow).map((group) => group.split('&').map((name) => name.trim()))
+    return groups.flatMap((targets, index) =>
+      targets.flatMap((to) => (groups[index - 1] ?? []).map((from): [string, string] => [from, to])),
+    )
+  })
+}
+
+/** Returns the name by which connections refer to a subgraph: `one` for `subgraph one [Title]` and `subgraph one`. */
+function idOfSubgraph(line: string): string | undefined {
+  return /^subgraph\s+([\w-]+)\s*(?:\[|$)/.exec(line)?.[1]
+}
+
+/** Rewrites a line with styles. The library reads one class per `classDef`, and no hyphens in its name. */
+function prepareStyling(line: string, [, kind, names = '', rest = '']: RegExpExecArray): string[] {
+  const each = names.split(/\s*,\s*/)
+  if (kind === 'classDef') return each.map((name) => `classDef ${className(name)} ${rest}`)
+  if (kind === 'style') return [`style ${each.join(',')} ${rest}`]
+  if (!/^[\w-]+$/.test(rest)) throw new Error(`Can't parse the line \`${line}\``)
+  return [`class ${each.join(',')} ${className(rest)}`]
+}
+
+function className(name: string): string {
+  return name.replaceAll('-', '_')
+}
+
+function prepareLine(line: string): string[] {
+  if (statement.test(line)) return [line]
+  const styled = styling.exec(line)
+  if (styled) return prepareStyling(line, styled)
   const labeled = line.replace(
     /(?:--|==|-\.)\s*"([^"|]*)"\s*(-->|---|==>|\.->)/g,
     (_, label: string, end: string) => `${end === '.->' ? '-.->' : end}|${label}|`,
@@ -68,7 +147,7 @@ function prepareLine(line: string): string {
       .replace(/(-->|---|-\.->|==>|===)(?=\w)/g, '$1 '),
   ).trim()
   if (!path.test(withoutLabels(spaced))) throw new Error(`Can't parse the line \`${line}\``)
-  return spaced
+  return [outsideOfLabels(spaced, (text) => text.replace(/:::[\w-]+/g, className))]
 }
 
 /** Applies `change` to a line, except to quoted and bracketed text, which is written by the author. */

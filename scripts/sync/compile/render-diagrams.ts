@@ -1,14 +1,16 @@
 import type { renderMermaidSVG } from 'beautiful-mermaid'
 import type { Element, Root } from 'hast'
 import type { Diagnostic } from '../../../core/error/index.ts'
-import { leftOutOfClasses, prepareClasses } from './class-diagram.ts'
+import { drawRelationEnds, leftOutOfClasses, prepareClasses } from './class-diagram.ts'
 import { readDiagramSvg } from './diagram-svg.ts'
 import { supportedKinds, renderBuiltInDiagram } from './diagrams/built-in-diagrams.ts'
 import { leftOutOfEntities, prepareEntities } from './entity-diagram.ts'
-import { prepareFlowchart } from './flowchart.ts'
+import { connectionsIn, prepareFlowchart } from './flowchart.ts'
+import { attachConnections } from './graph-connections.ts'
 import { drawArrowheads } from './sequence-arrows.ts'
 import { readSequence } from './sequence-diagram.ts'
 import { prepareStates, unknownStateLine, withoutNoteTexts } from './state-diagram.ts'
+import { prepareChart } from './xy-chart.ts'
 
 /**
  * The limits for one diagram. The layout of a larger diagram takes seconds, and every connection makes it much slower.
@@ -173,11 +175,31 @@ function renderDiagram(text: string, { id, renderMermaid }: { id: string; render
   const { source, title } = readSource(text)
   const drawn = () => {
     const written = hideEntities(source)
-    const svg = renderMermaid(prepare(written), { transparent: true, padding: 8 })
+    const prepared = prepare(written)
+    const render = (text: string) => renderMermaid(text, { transparent: true, padding: 8 })
+    if (/^(?:graph|flowchart)\b/.test(written)) return drawFlowchart(prepared, render)
+    const svg = render(prepared)
+    if (kindOf(written) === 'stateDiagram') return attachConnections(svg, [])
+    if (kindOf(written) === 'classDiagram') return drawRelationEnds(svg, written)
     return kindOf(written) === 'sequenceDiagram' ? drawArrowheads(svg, readSequence(written).ends) : svg
   }
   const svg = renderBuiltInDiagram(source) ?? readDiagramSvg(withEntities(drawn()), id)
   return { type: 'element', tagName: 'mermaid-diagram', properties: { label: title }, children: [svg] }
+}
+
+/**
+ * Renders a prepared flowchart. If the library can't connect subgraphs with their own directions, they get the direction
+ * of the diagram. Mermaid also ignores the direction of a subgraph whose nodes are connected to others.
+ */
+function drawFlowchart(prepared: string, render: (text: string) => string): string {
+  const draw = (text: string) => attachConnections(render(text), connectionsIn(text))
+  const plain = prepared.replace(/^direction\s.*\n/gm, '')
+  try {
+    return draw(prepared)
+  } catch (error) {
+    if (plain === prepared) throw error
+    return draw(plain)
+  }
 }
 
 /** Returns the type of a diagram, such as `sequenceDiagram`. */
@@ -236,7 +258,7 @@ function prepare(source: string): string {
   if (source.startsWith('stateDiagram')) return prepareStates(source)
   if (kindOf(source) === 'erDiagram') return prepareEntities(source)
   if (kindOf(source) === 'classDiagram') return prepareClasses(source, String.fromCodePoint(hiddenFrom + 32))
-  if (source.startsWith('xychart')) return source.replace(/^([ \t]*title[ \t]+)([^"\n]+)$/m, '$1"$2"')
+  if (source.startsWith('xychart')) return prepareChart(source, String.fromCodePoint(hiddenFrom + ','.charCodeAt(0)))
   return source
 }
 

@@ -183,6 +183,61 @@ describe('a diagram', () => {
     for (const text of ['A', 'B', 'C', 'is', '1', 'n']) expect(document?.html).toContain(`>${text}</text>`)
   })
 
+  const nested = 'subgraph A\n  subgraph B\n  x --> y\n  end\n  z -- to --> x\n  end\n  A --> q\n  w --> '
+  it.each([
+    ['nodes of different levels', `flowchart LR\n  ${nested}y`],
+    ['an inner subgraph', `flowchart LR\n  ${nested}B`],
+    ['subgraphs with directions', `flowchart TD\n  ${nested.replace('B\n', 'B\n  direction LR\n')}B\n  w --> x`],
+    [
+      'composite states',
+      'stateDiagram-v2\n  state A {\n    state B {\n      x --> y\n    }\n    z --> B\n  }\n  A --> q',
+    ],
+  ])('connects %s', async (_, source) => {
+    const { document, diagnostics } = await compilePage(`\`\`\`mermaid\n${source}\n\`\`\``)
+    expect(diagnostics).toEqual([])
+    const drawn = document!.html
+    const boxes = [...drawn.matchAll(/<rect x="([\d.]+)" y="([\d.]+)" width="([\d.]+)" height="([\d.]+)"/g)].map(
+      (box) => box.slice(1).map(Number),
+    )
+    const lines = [...drawn.matchAll(/<polyline points="([^"]*)"/g)].map(([, points]) => points!.split(' ').map(Number))
+    expect(lines).toHaveLength(source.match(/-->/g)!.length)
+    const isAtBox = ([across = 0, down = 0]: number[]) =>
+      boxes.some(([x = 0, y = 0, width = 0, height = 0]) => {
+        const [left, top] = [across - x, down - y]
+        const isInside = left > -1 && left < width + 1 && top > -1 && top < height + 1
+        return isInside && (left < 1 || left > width - 1 || top < 1 || top > height - 1)
+      })
+    for (const points of lines) expect([isAtBox(points.slice(0, 2)), isAtBox(points.slice(-2))]).toEqual([true, true])
+  })
+
+  it.each([
+    ['A *-- B\n  A o-- C', 'start-composition start-aggregation'],
+    ['A --* B\n  A --o C', 'end-composition end-aggregation'],
+    ['A -- B\n  A "1" -- "n" C : has\n  A --> B\n  D <-- A', 'end-arrow start-arrow'],
+    ['class A {\n    a -- b\n  }\n  A --> B\n  A -- C', 'end-arrow'],
+    ['A <|-- B\n  A ..|> C', 'start-inherit end-inherit'],
+  ])('of classes draws the ends of relations where readers see them: %j', async (lines, ends) => {
+    const drawn = await html(`\`\`\`mermaid\nclassDiagram\n  ${lines}\n\`\`\``)
+    const marks = drawn.matchAll(/ marker-(start|end)="url\(#[\w-]*?-cls-(\w+)\)"/g)
+    expect([...marks].map(([, side, name]) => `${side}-${name}`).join(' ')).toBe(ends)
+    // The right edge of a marker is at the class, and the rest of it is on the line.
+    for (const [, width, edge] of drawn.matchAll(/<marker id="[^"]*" markerWidth="(\d+)"[^>]* refX="(\d+)"/g))
+      expect(edge).toBe(width)
+  })
+
+  it.each([
+    ['x-axis [a, "b, c"]\n  bar "Sales" [1, 2]', ['a', 'b, c'], 0],
+    ['x-axis Month [a, b]\n  y-axis Price 0 --> 10\n  line [+1, .5]', ['Month', 'a', 'b', 'Price'], 2],
+    ['x-axis "Time" 0 --> 100\n  line Series [1, 3, 2.5]', ['Time'], 3],
+    ['title Big sales\n  y-axis "In $"\n  line [1, 2]', ['Big sales', 'In $'], 2],
+  ])('with series draws all of them: %j', async (lines, texts, points) => {
+    const { document, diagnostics } = await compilePage(`\`\`\`mermaid\nxychart\n  ${lines}\n\`\`\``)
+    expect(diagnostics).toEqual([])
+    for (const text of texts) expect(document?.html).toContain(`>${text}</text>`)
+    expect(document?.html.match(/<circle [^>]* r="(?!1\.5)[\d.]+"/g) ?? []).toHaveLength(points)
+    expect(document?.html).not.toMatch(/&quot;<\/text>|NaN/)
+  })
+
   it.each([
     'A 1 to zero or more B : x',
     'A only one optionally to 0+ B',
@@ -296,6 +351,9 @@ describe('a diagram', () => {
     ['erDiagram\n  A ||--o{ "Line item" : has', 'Can\'t parse the line `A ||--o{ "Line item" : has`'],
     ['erDiagram\n  a[Person] ||--o{ B : has', "Can't parse the line `a[Person] ||--o{ B : has`"],
     ['graph TD\n  A ~~~ B', "Can't parse the line `A ~~~ B`"],
+    ['graph TD\n  A --> B\n  class A b c', "Can't parse the line `class A b c`"],
+    ['xychart-beta\n  bar [1, two]', "Can't parse the line `bar [1, two]`"],
+    ['xychart-beta\n  x-axis [a, b]\n  area [1, 2]', "Can't parse the line `area [1, 2]`"],
   ])('with a syntax error is reported and shown as code: %s', async (source, message) => {
     const { document, diagnostics } = await compilePage(`text\n\n\`\`\`mermaid\n${source}\n\`\`\``)
     expect(diagnostics).toEqual([
@@ -315,6 +373,7 @@ describe('a diagram', () => {
     ['classDiagram\n  class A["Long name"]\n  A <|-- B', 'class A["Long name"]'],
     ['erDiagram\n  A {\n    string b PK "The name"\n  }', 'string b PK "The name"'],
     ['erDiagram\n  direction LR\n  A ||--|| B : x', 'direction LR'],
+    ['classDiagram\n  direction RL\n  A <|-- B', 'direction RL'],
     ['erDiagram\n  A ||--|| B : x\n  A ||==|| C : x', 'A ||==|| C : x'],
     ['sequenceDiagram\n  box Purple Harbor\n  participant A\n  end\n  A->>A: x', 'box Purple Harbor'],
     ['sequenceDiagram\n  autonumber\n  A->>A: x', 'autonumber'],
@@ -474,6 +533,10 @@ describe('prepareFlowchart', () => {
     ['my-node:::k --> b', 'my-node:::k --> b'],
     ['subgraph one [One]', 'subgraph one [One]'],
     ['style a fill:#f00', 'style a fill:#f00'],
+    ['style a, b fill:#f00', 'style a,b fill:#f00'],
+    ['classDef a,b-c fill:#f00,color:#fff', 'classDef a fill:#f00,color:#fff\nclassDef b_c fill:#f00,color:#fff'],
+    ['class a, d b-c', 'class a,d b_c'],
+    ['a:::b-c --> d["x:::y-z"]', 'a:::b_c --> d["x:::y-z"]'],
   ])('rewrites %s for the library', (line, expected) => {
     expect(prepareFlowchart(`graph TD\n${line}`)).toBe(`graph TD\n${expected}`)
   })
@@ -487,6 +550,22 @@ describe('prepareFlowchart', () => {
     const [, width] = /<g><rect [^>]*?width="([\d.]+)"/.exec(drawn) ?? []
     expect(Number(width)).toBeGreaterThan(100)
     expect(drawn.match(/>Release<\/text>/g)).toHaveLength(1)
+  })
+
+  it.each([
+    [
+      'nodes of connections, as in the documentation of Mermaid',
+      'c1-->a2\nsubgraph one\na1-->a2\nend\nsubgraph three\nc1["C [1]"]-->c2\nend\none --> three',
+      'subgraph one\na1\na2\nend\nsubgraph three\nc1["C [1]"]\nc2\nend\nc1 --> a2\na1 --> a2\nc1["C [1]"]--> c2\none --> three',
+    ],
+    [
+      'nodes of an inner subgraph',
+      'subgraph one\ndirection LR\na --> b\nsubgraph two\nb{{Hex}} --> c:::x\nend\nend',
+      'subgraph one\ndirection LR\na\nsubgraph two\nb{{Hex}}\nc\nend\nend\na --> b\nb{{Hex}} --> c:::x',
+    ],
+    ['the first subgraph that mentions them', 'subgraph one\na\nend\nsubgraph two\na --> b\nend', undefined],
+  ])('lets a subgraph contain %s', (_, chart, expected) => {
+    expect(prepareFlowchart(`graph TD\n${chart}`)).toBe(`graph TD\n${expected ?? chart}`)
   })
 
   it.each(['a --x b', 'a ~~~ b', 'Début --> b', 'a b', 'a@{ shape: x }'])(
