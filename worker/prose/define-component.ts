@@ -103,24 +103,26 @@ export function defineComponent<const Schema extends Record<string, PropKind> = 
     render({ attributes: _attributes, children: _children, ...input }) {
       const { node } = input
       const content = node.children.filter((child) => !isSlot(child))
-      const rendered = render({
+      const uses: ComponentUses = { slots: new Set(), hasContent: false, hasResult: true }
+      usesOf.set(node, uses)
+      const result = render({
         ...input,
         t: input.t as OwnTranslate, // An unknown key is returned unchanged.
         // A component that reads the nodes decides itself which of them it shows.
         get node() {
-          shownContents.add(node)
+          uses.hasContent = true
           return node
         },
         get content() {
-          shownContents.add(node)
+          uses.hasContent = true
           return content
         },
-        children: createElement(ShownContent, { node }, input.renderNodes(content)),
+        children: createElement(ShownContent, { uses }, input.renderNodes(content)),
         props: parseProps(node, schema),
-        slots: renderSlots(input),
+        slots: renderSlots(input, uses),
       })
-      if (rendered === undefined) withoutResult.add(node)
-      return rendered
+      uses.hasResult = result !== undefined
+      return result
     },
   }
 }
@@ -134,7 +136,7 @@ export function unwrapParagraph(content: readonly ElementContent[]): readonly El
 /** Returns the nodes of a named slot, for components that inspect them before rendering. */
 export function slotNodes(node: Element, name: string): readonly ElementContent[] {
   const { children } = node
-  requestedSlots.get(node)?.add(name)
+  usesOf.get(node)?.slots.add(name)
   return unwrapParagraph(children.filter(isSlot).find((slot) => slotName(slot) === name)?.children ?? [])
 }
 
@@ -148,64 +150,75 @@ function isSlot(node: ElementContent): node is Element {
   return node.type === 'element' && node.tagName === 'template'
 }
 
-/** Names of the slots that each component has read during rendering. */
-const requestedSlots = new WeakMap<Element, Set<string>>()
+/** The parts of a component that its rendering has used. */
+interface ComponentUses {
+  /** Names of the slots that the component has read. */
+  slots: Set<string>
+  /** Whether the content was rendered, or the component has read its nodes. */
+  hasContent: boolean
+  /** Whether `render` returned something else than `undefined`. */
+  hasResult: boolean
+}
+
+const usesOf = new WeakMap<Element, ComponentUses>()
 
 /** Returns the rendered slots by name, and records which of them the component reads. */
-function renderSlots({ node, renderNodes }: Pick<ProseInput, 'node' | 'renderNodes'>): Record<string, ReactNode> {
+function renderSlots(
+  { node, renderNodes }: Pick<ProseInput, 'node' | 'renderNodes'>,
+  uses: ComponentUses,
+): Record<string, ReactNode> {
   const written = node.children.filter(isSlot).flatMap((slot): [name: string, content: ReactNode][] => {
     const name = slotName(slot)
     return name ? [[name, renderNodes(unwrapParagraph(slot.children))]] : []
   })
-  const requested = new Set<string>()
-  requestedSlots.set(node, requested)
   return new Proxy(Object.fromEntries(written), {
     get(slots, name) {
-      requested.add(String(name))
+      uses.slots.add(String(name))
       return Reflect.get(slots, name) as ReactNode
     },
   })
 }
 
-/** Components whose content was rendered, or whose nodes they have read. */
-const shownContents = new WeakSet<Element>()
-
-/** Components whose `render` returned `undefined`. */
-const withoutResult = new WeakSet<Element>()
-
 /** Renders the content of a component, and records that it is shown. */
-function ShownContent({ node, children }: { node: Element; children?: ReactNode }): ReactNode {
-  shownContents.add(node)
+function ShownContent({ uses, children }: { uses: ComponentUses; children?: ReactNode }): ReactNode {
+  uses.hasContent = true
   return children
 }
 
-/** A slot that isn't shown, because its component doesn't read it. */
-export interface UnshownSlot {
+/** A slot or content that isn't shown, or a missing result. */
+export type UnshownSlot = {
   component: Element
-  /** The slot, or the component itself for its content or for a missing result. */
+  /** The slot, or the component itself for its content or its result. */
   slot: Element
-  /** `default` stands for the content, and an empty name for a component that returns `undefined`. */
-  name: string
-  /** Names of the slots that the component does read. */
-  requested: string[]
-}
+} & (
+  | {
+      kind: 'slot'
+      name: string
+      /** Names of the slots that the component does read. */
+      requested: string[]
+    }
+  | { kind: 'content' }
+  | { kind: 'result' }
+)
 
-/** Returns the slots of a rendered tree that aren't shown. */
+/** Returns the slots and contents of a rendered tree that aren't shown, and the missing results. */
 export function unshownSlots(parent: Root | Element): UnshownSlot[] {
   return parent.children.flatMap((node) => {
     if (node.type !== 'element') return []
-    const requested = requestedSlots.get(node)
-    const unshown = !requested
-      ? []
-      : node.children.filter(isSlot).flatMap((slot): UnshownSlot[] => {
-          const name = slotName(slot)
-          return name && !requested.has(name) ? [{ component: node, slot, name, requested: [...requested] }] : []
-        })
-    const own = requested && { component: node, slot: node, requested: [...requested] }
-    if (own && withoutResult.has(node)) unshown.push({ ...own, name: '' })
-    else if (own && !shownContents.has(node) && node.children.some(isContent)) unshown.push({ ...own, name: 'default' })
-    return [...unshown, ...unshownSlots(node)]
+    const uses = usesOf.get(node)
+    return [...(uses ? unusedIn(node, uses) : []), ...unshownSlots(node)]
   })
+}
+
+function unusedIn(component: Element, { slots, hasContent, hasResult }: ComponentUses): UnshownSlot[] {
+  const unshown = component.children.filter(isSlot).flatMap((slot): UnshownSlot[] => {
+    const name = slotName(slot)
+    return name && !slots.has(name) ? [{ kind: 'slot', component, slot, name, requested: [...slots] }] : []
+  })
+  if (!hasResult) return [...unshown, { kind: 'result', component, slot: component }]
+  return hasContent || !component.children.some(isContent)
+    ? unshown
+    : [...unshown, { kind: 'content', component, slot: component }]
 }
 
 function isContent(node: ElementContent): boolean {

@@ -199,22 +199,24 @@ function iconsIn(data: unknown): string[] {
 }
 
 /** Returns the diagnostic for a slot or content that the component doesn't render, or for a missing result. */
-export function describeUnshownSlot({ component, slot, name, requested }: UnshownSlot, file: string): Diagnostic {
+export function describeUnshownSlot(unshown: UnshownSlot, file: string): Diagnostic {
+  const { component, slot } = unshown
   const place = { severity: 'warning', file, ...startOf(component.position) } as const
-  if (name === '')
+  if (unshown.kind === 'result')
     return {
       ...place,
       code: 'prop-value',
       message: `The component \`${component.tagName}\` shows nothing, because it returned \`undefined\`.`,
       hint: 'Check the values of its props. In the code of your own component, return an element, or `null` to show nothing.',
     }
-  if (slot === component)
+  if (unshown.kind === 'content')
     return {
       ...place,
       code: 'unknown-slot',
       message: `The component \`${component.tagName}\` doesn't show its content, so this text is not on the page.`,
       hint: 'Remove the text, or use a component that has content.',
     }
+  const { name, requested } = unshown
   const nearest = nearestName(name, requested)
   const others = requested.map((each) => `\`#${each}\``).join(', ')
   return {

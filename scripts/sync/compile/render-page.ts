@@ -105,7 +105,7 @@ export function renderPage(page: StoredPage, source: DocumentSource, context: Co
       ...diagnostics,
       ...rendered.diagnostics,
       ...unshownSlots
-        .filter(({ name, component }) => name !== '' || !incomplete.has(component.position?.start.line))
+        .filter(({ kind, component }) => kind !== 'result' || !incomplete.has(component.position?.start.line))
         .map((slot) => describeUnshownSlot(slot, file)),
       ...slots.diagnostics,
       ...checkComponentParts(parts, root, { file, path: source.path, locale, codes, resolver }),
