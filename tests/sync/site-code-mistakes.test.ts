@@ -358,6 +358,7 @@ test.each([
   [`<b title="style='a'" style="color: red">a</b>`, '`style` of `<b>`'],
   [`<B STYLE='color: red'>a</B>`, '`style` of `<b>`'],
   ['<a class="a" href=/en/plans onclick=x()>a</a>', '`onclick` in the HTML'],
+  ['<i style="a: b">a</i><i style="c: d">b</i>', '`style` of `<i>`'],
   ['<script>run()</script>', '`<script>` has no effect'],
   ['<style>p { color: red }</style>', '`<style>` has no effect'],
   ['<object data="/a.swf"></object>', '`<object>` has no effect'],

@@ -11,20 +11,22 @@ export function checkComponentParts(
   root: Root,
   place: Parameters<typeof followTargets>[1],
 ): Diagnostic[] {
-  return [...checkUrls(urls, root, place), ...checkBlocked(blocked, root, place.file)]
+  const isWritten = searchProps(root)
+  return [...checkUrls(urls, isWritten, place), ...checkBlocked(blocked, isWritten, place.file)]
 }
 
 /**
  * Reports parts that the content security policy blocks and that an author passed to a component as HTML. Parts that
  * the component itself contains are reported in its file, see `checkElements`.
  */
-function checkBlocked(parts: readonly BlockedPart[], root: Root, file: string): Diagnostic[] {
-  const unique = new Map(parts.map((part) => [`${part.component} ${part.line} ${part.written}`, part]))
-  return [...unique.values()].flatMap(({ component, line, element, attribute, written }): Diagnostic[] => {
+function checkBlocked(parts: readonly BlockedPart[], isWritten: (part: string) => boolean, file: string): Diagnostic[] {
+  const equal = Map.groupBy(parts, (part) => `${part.component} ${part.line} ${part.element} ${part.attribute ?? ''}`)
+  return [...equal.values()].flatMap((all): Diagnostic[] => {
+    const { component, line, element, attribute } = all[0]!
     const isInline = element === 'style' || element === 'script'
     const name = attribute ?? (isInline ? ':element' : ':blocked')
     const said = describePart({ name, element }, false, { code: codeFolder })
-    if (!said || !isWritten(written, root)) return []
+    if (!said || !all.some(({ written }) => isWritten(written))) return []
     const message = `In \`${component}\`, ${said.message}`
     return [{ severity: 'warning', file, line, code: withoutEffectCode, message, hint: said.hint }]
   })
@@ -36,7 +38,7 @@ function checkBlocked(parts: readonly BlockedPart[], root: Root, file: string): 
  */
 function checkUrls(
   urls: readonly ComponentUrl[],
-  root: Root,
+  isWritten: (part: string) => boolean,
   place: Parameters<typeof followTargets>[1],
 ): Diagnostic[] {
   const unique = new Map(urls.map((each) => [`${each.component} ${each.url}`, each]))
@@ -51,7 +53,7 @@ function checkUrls(
         },
       ]
     // A URL that the component itself contains is reported in its file, see `checkElements`.
-    if (isFrame && !/^(?:https:)?\/\//i.test(url) && isWritten(url, root))
+    if (isFrame && !/^(?:https:)?\/\//i.test(url) && isWritten(url))
       return [
         {
           ...about,
@@ -59,7 +61,7 @@ function checkUrls(
           hint: 'Use the `https:` URL of another site. Pages and files of this site are never shown in frames.',
         },
       ]
-    if (/^(?:\.{1,2}\/|[\w-]+(?:\/[\w-]+)*\.[a-z]\w*$)/.test(url) && !isWritten(url, root))
+    if (/^(?:\.{1,2}\/|[\w-]+(?:\/[\w-]+)*\.[a-z]\w*$)/.test(url) && !isWritten(url))
       return [
         {
           ...about,
@@ -70,21 +72,28 @@ function checkUrls(
     // Paths that start with `/_` belong to Rivage.
     if (!/^\/(?![/_])/.test(url)) return []
     const [missing] = followTargets([{ written: url, line, column: 1 }], place).diagnostics
-    if (!missing || isWritten(url, root)) return []
+    if (!missing || isWritten(url)) return []
     const what = missing.code === 'missing-file' ? 'a URL without a file' : 'a broken link'
     return [{ ...about, message: `\`${component}\` renders ${what}: \`${url}\`.`, hint: missing.hint }]
   })
 }
 
-/** Returns whether a URL or another part of the HTML comes from the content of the page. Lists are stored as JSON. */
-function isWritten(part: string, parent: Root | Element): boolean {
-  const forms = [part, JSON.stringify(part).slice(1, -1)]
-  return parent.children.some(
-    (node) =>
-      node.type === 'element' &&
-      (Object.values(node.properties).some(
-        (value) => typeof value === 'string' && forms.some((form) => value.includes(form)),
-      ) ||
-        isWritten(part, node)),
+/**
+ * Returns a function that checks whether a URL or another part of the HTML comes from the content of the page. Problems
+ * with such URLs are reported at their position. Lists are stored as JSON.
+ */
+function searchProps(root: Root): (part: string) => boolean {
+  let all: string | undefined
+  return (part) => {
+    all ??= propsIn(root).join('\0')
+    return all.includes(part) || all.includes(JSON.stringify(part).slice(1, -1))
+  }
+}
+
+function propsIn(parent: Root | Element): string[] {
+  return parent.children.flatMap((node) =>
+    node.type === 'element'
+      ? [...Object.values(node.properties).filter((value) => typeof value === 'string'), ...propsIn(node)]
+      : [],
   )
 }
