@@ -37,7 +37,7 @@ const navigationFields: Record<string, FieldSchema> = {
 export const pageFields: Record<string, FieldSchema> = {
   title: {
     type: ['string', 'number'],
-    description: 'Title of the page. Default: a `#` heading on the first line, otherwise the file name.',
+    description: 'Title of the page. Default: a `#` heading at the start of the text, otherwise the file name.',
   },
   description: {
     type: 'string',

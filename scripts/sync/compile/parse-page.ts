@@ -24,7 +24,7 @@ import { checkMarkdownSize } from './check-size.ts'
 import { renderFormulas } from './render-formulas.ts'
 import { resolveCover, resolveHeroImages, resolveSocialImage } from './frontmatter-images.ts'
 import { positionOfText, targetsIn } from './inspect-document.ts'
-import { titleOf } from './title-and-lead.ts'
+import { footnoteInTitle, liftTitle, titleOf } from './title-and-lead.ts'
 import type { CompileContext, DocumentSource } from './compile-context.ts'
 
 /** A page whose tree has its final ids and URLs. */
@@ -83,6 +83,7 @@ export function parsePage(
       )
   const wantedParts = takeApiComponents(root)
   const idDiagnostics = assignHeadingIds(root, file)
+  if (source.hasHeader) liftTitle(root, fields.title)
   const title = source.hasHeader ? titleOf(root, fields.title) : undefined
   const parts = expandApiComponents(root, wantedParts, { file, path, locale, title, apis, defaultLocale, resolver })
   if (wantedParts.size > 0) idDiagnostics.push(...assignHeadingIds(root, file))
@@ -114,6 +115,7 @@ export function parsePage(
       ...markdownDiagnostics,
       ...parts.diagnostics,
       ...idDiagnostics,
+      ...footnoteInTitle(title, file),
       ...linkDiagnostics,
       ...targets.diagnostics,
       ...own.diagnostics.map(placedIn('seo')),

@@ -1,5 +1,5 @@
 // Determines the title and description of a page, from its frontmatter or from the start of its text.
-import type { Element, Root } from 'hast'
+import type { Element, ElementContent, Root } from 'hast'
 import { plainText } from '../../../core/document/index.ts'
 import type { BodyNode, Entry } from '../../../core/document/index.ts'
 import { startOf } from '../../../core/error/index.ts'
@@ -69,11 +69,65 @@ export function hasTitleInText(parent: Root | Element): boolean {
   )
 }
 
+/** Elements before or around a title, as in a README with a centered logo. */
+const frame = /^(?:a|br|center|div|figure|header|p|section|span)$/
+const picture = /^(?:color-mode-image|image|img|picture)$/
+
+/**
+ * Moves the title to the start of a page if only images precede it, also out of elements that center it. The
+ * layout shows a title as plain text, so its images become a paragraph in its place.
+ */
+export function liftTitle(root: Root, title: string | undefined): void {
+  const found = framedTitle(root)
+  if (!found || !titleOf({ type: 'root', children: [found.heading] }, title)) return
+  const { heading, parent } = found
+  const { align } = heading.properties
+  const images = takeImages(heading)
+  const alt = images.map(altOf).join(' ').trim()
+  if (textOf(heading) === '' && alt !== '') heading.children = [{ type: 'text', value: alt }]
+  const place: Element = { type: 'element', tagName: 'p', properties: align ? { align } : {}, children: images }
+  parent.children.splice(parent.children.indexOf(heading), 1, ...(images.length > 0 ? [place] : []))
+  root.children.unshift(heading)
+}
+
+/** Finds a first heading that only images precede. */
+function framedTitle(parent: Root | Element): { heading: Element; parent: Root | Element } | undefined {
+  for (const node of parent.children) {
+    if (node.type === 'text' && node.value.trim() !== '') return undefined
+    if (node.type !== 'element') continue
+    if (node.tagName === 'h1') return { heading: node, parent }
+    if (picture.test(node.tagName)) continue
+    if (node.data?.component || !frame.test(node.tagName)) return undefined
+    const found = framedTitle(node)
+    if (found || textOf(node) !== '') return found
+  }
+  return undefined
+}
+
+/** Removes the images of an element, together with their links, and returns them. */
+function takeImages(parent: Element): ElementContent[] {
+  const taken: ElementContent[] = []
+  parent.children = parent.children.filter((node) => {
+    if (node.type !== 'element') return true
+    const isImage = picture.test(node.tagName) || (node.tagName === 'a' && altOf(node) !== '' && textOf(node) === '')
+    taken.push(...(isImage ? [node] : takeImages(node)))
+    return !isImage
+  })
+  return taken
+}
+
+function altOf(node: ElementContent): string {
+  if (node.type !== 'element') return ''
+  return picture.test(node.tagName) ? String(node.properties.alt ?? '') : node.children.map(altOf).join(' ').trim()
+}
+
+const textOf = (node: Element): string => plainText(toMinimark(node))
+
 /** Returns the first heading if it is the title, which the layout shows instead. */
 export function titleOf({ children: [first] }: Root, title: string | undefined): Element | undefined {
   if (first?.type !== 'element' || first.tagName !== 'h1') return undefined
   const said = (text: string) => text.normalize('NFKC').replaceAll('’', "'").replace(/\s+/g, ' ').trim().toLowerCase()
-  return title === undefined || said(plainText(toMinimark(first))) === said(title) ? first : undefined
+  return title === undefined || said(textOf(first)) === said(title) ? first : undefined
 }
 
 /**
@@ -87,6 +141,24 @@ export function demoteOtherTitle(root: Root, title: string | undefined): Element
   first.tagName = 'h2'
   return first
 }
+
+/** Reports a reference to a footnote in the title, which the layout shows as plain text. */
+export function footnoteInTitle(title: Element | undefined, file: string): Diagnostic[] {
+  if (!title?.children.some((node) => node.type === 'element' && node.tagName === 'sup' && hasFootnote(node))) return []
+  return [
+    {
+      severity: 'warning',
+      file,
+      ...startOf(title.position),
+      code: 'missing-footnote',
+      message: 'The title of the page does not show its reference to a footnote.',
+      hint: 'Move the reference to the text.',
+    },
+  ]
+}
+
+const hasFootnote = ({ children }: Element): boolean =>
+  children.some((node) => node.type === 'element' && node.properties.dataFootnoteRef !== undefined)
 
 export function secondTitle({ position }: Element, file: string, title: string | undefined): Diagnostic {
   return {

@@ -261,6 +261,63 @@ describe('title and description', () => {
     expect(outline).toEqual([{ id: 'part', depth: 2, text: 'Part' }])
   })
 
+  const logo = '<img alt="Logo" src="https://x.example/a.png"/>'
+  const badge = '[![CI](https://x.example/ci.svg)](https://x.example)'
+  const linked = '<img alt="CI" src="https://x.example/ci.svg"/></a>'
+
+  it.each([
+    [
+      'after a logo',
+      '<p align="center"><img alt="Logo" src="https://x.example/a.png"></p>\n\n# Title',
+      `<div align="center"><figure class="image">${logo}</figure></div>`,
+    ],
+    [
+      'in a centered element',
+      '<div align="center">\n\n# Title\n\nA tool\n\n</div>',
+      '<div align="center"><p>A tool</p></div>',
+    ],
+    ['with a logo', '# ![Logo](https://x.example/a.png) Title', logo],
+    ['with a badge', `# Title ${badge}`, linked],
+    [
+      'with a centered logo',
+      '<h1 align="center">\n<img alt="Logo" src="https://x.example/a.png"><br>\nTitle\n</h1>',
+      `<div align="center"><figure class="image">${logo}</figure></div>`,
+    ],
+    [
+      'with all of them',
+      `<div align="center">\n\n${badge}\n\n# Title <picture><img alt="Logo" src="https://x.example/a.png"></picture>\n</div>`,
+      linked,
+    ],
+    ['that equals the field', '---\ntitle: Title\n---\n\n![Logo](https://x.example/a.png)\n\n# Title', logo],
+    [
+      'of which the image is the text',
+      '# ![Title](https://x.example/a.png)',
+      '<img alt="Title" src="https://x.example/a.png"/>',
+    ],
+  ])('come from a first heading %s', async (_, text, expected) => {
+    const { fields, document } = await compilePage(`${text}\n\nThe text.\n`)
+    const html = document?.html.replaceAll(/ (?:decoding|fetchPriority|loading)="[^"]*"/g, '')
+    expect(fields.title).toBe('Title')
+    expect(html).toContain(expected)
+    expect(html).not.toContain('<h1')
+  })
+
+  it.each([
+    ['text', 'text\n\n# Title'],
+    ['a centered text', '<div align="center">\n\ntext\n\n# Title\n\n</div>'],
+    ['a component', '::note\n# Title\n::'],
+    ['another title', '---\ntitle: Other\n---\n\n![a](/b.png)\n\n# Title'],
+  ])('do not come from a heading after %s', async (_, text) => {
+    const { fields, document } = await compilePage(text)
+    expect(fields.title).not.toBe('Title')
+    expect(document?.html).toContain('<h1 id="title">Title</h1>')
+  })
+
+  it('report a reference to a footnote, which the page header does not show', async () => {
+    const { diagnostics } = await compilePage('# Title[^1]\n\nText[^1]\n\n[^1]: Note.\n')
+    expect(diagnostics).toMatchObject([{ line: 1, code: 'missing-footnote', severity: 'warning' }])
+  })
+
   it('stay in the article if the page has no header', async () => {
     expect((await compileArticle('# Title\n\ntext', { hasHeader: false })).html).toBe(
       '<h1 id="title">Title</h1><p>text</p>',
