@@ -22,6 +22,9 @@ interface ImageFacts {
  */
 const [maxPixels, maxSide] = [500_000_000, 1_000_000]
 
+/** The namespace of SVG. Without it, browsers show an SVG in a page, but not as an image. */
+const svgNamespace = 'http://www.w3.org/2000/svg'
+
 /** Matches an SVG entity that refers to other entities. A few lines of nested entities can expand to gigabytes. */
 const nestedEntity = /<!ENTITY\s+\S+\s+(["'])(?:(?!\1)[^])*?&(?!(?:amp|lt|gt|quot|apos);)\w+;/
 
@@ -136,6 +139,7 @@ function readDrawing(bytes: Buffer, size: number): ImageFacts {
   if (size === bytes.length && !/<\/(?:\w+:)?svg\s*>|<(?:\w+:)?svg\b[^>]*\/>/i.test(text))
     return { fault: 'ends before its `</svg>`' }
   if (nestedEntity.test(text)) return { fault: 'declares entities that contain other entities' }
+  if (!text.includes(svgNamespace) && /<svg\b[^>]*>/i.test(text)) return { fault: `has no \`xmlns="${svgNamespace}"\`` }
   try {
     const { width, height } = imageSize(inOwnMemory(bytes))
     return width <= maxSide && height <= maxSide

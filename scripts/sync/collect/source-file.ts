@@ -103,9 +103,11 @@ function broken({ file, fault }: MediaFile, outcome: string): Diagnostic {
     message: `The file ${fault}; ${outcome}.`,
     hint: fault?.includes('symbolic')
       ? linkTextHint
-      : fault?.includes('announces')
+      : fault?.includes('more than the limit')
         ? 'Export it again, in a smaller size.'
-        : 'Replace it with the image, or change the extension to the actual file type.',
+        : fault?.includes('xmlns')
+          ? 'Add it to the `<svg>` element. Browsers show only SVG files with it.'
+          : 'Replace it with the image, or change the extension to the actual file type.',
   }
 }
 

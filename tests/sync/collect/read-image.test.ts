@@ -184,6 +184,12 @@ describe('a file that is not the kind of image its name claims is not published'
       '<!DOCTYPE svg [<!ENTITY a "aaaa"><!ENTITY b \'&a;&a;\'>]><svg>&b;</svg>',
       /entities that contain other entities/,
     ],
+    [
+      'an SVG without its namespace, as copied from a page',
+      'image/svg+xml',
+      '<svg viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>',
+      /no `xmlns="http:\/\/www\.w3\.org\/2000\/svg"`$/,
+    ],
     ['XML of another kind', 'image/svg+xml', '<?xml version="1.0"?><rss></rss>', /no `<svg>`/],
   ])('%s', (_, type, bytes, fault) => {
     expect(read(type, bytes).fault).toMatch(fault)
@@ -191,9 +197,19 @@ describe('a file that is not the kind of image its name claims is not published'
 
   test.each([
     ['an SVG without a size', '<svg xmlns="http://www.w3.org/2000/svg"><path/></svg>'],
-    ['an SVG with an XML declaration', '<?xml version="1.0"?>\n<!-- Made by hand. -->\n<svg viewBox="0 0 9 9"></svg >'],
-    ['a large SVG', '<svg width="30000" height="30000"/>'],
-    ['an SVG with entities', '<!DOCTYPE svg [<!ENTITY a "b &amp; c"><!ENTITY d "e">]><svg>&a;&d;</svg>'],
+    [
+      'an SVG with an XML declaration',
+      '<?xml version="1.0"?>\n<!-- Made by hand. -->\n<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"></svg >',
+    ],
+    ['a large SVG', '<svg xmlns="http://www.w3.org/2000/svg" width="30000" height="30000"/>'],
+    [
+      'an SVG with entities',
+      '<!DOCTYPE svg [<!ENTITY a "b &amp; c"><!ENTITY d "e">]><svg xmlns="http://www.w3.org/2000/svg">&a;&d;</svg>',
+    ],
+    [
+      'an SVG with its namespace in an entity, as written by Illustrator',
+      '<!DOCTYPE svg [<!ENTITY n "http://www.w3.org/2000/svg">]><svg xmlns="&n;"/>',
+    ],
     ['an SVG with a namespace prefix', '<s:svg xmlns:s="http://www.w3.org/2000/svg"/>'],
   ])('unlike %s', (_, text) => {
     expect(read('image/svg+xml', text).fault).toBeUndefined()
