@@ -7,9 +7,12 @@ import { unescapeQuotes } from './escaped-quotes.ts'
 const attributesAtEnd = /(?:^|(?<!\s)\s)\s*\{([^{}]*)\}\s*$/
 const attribute = /([#.])([^\s{}#.]+)|([\w:-]+)(?:=(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|([^\s"']+)))?/g
 
-/** Matches a heading id: `{#id .class}`, `[#id]`, or `{/* #id *\/}` in MDX, where braces contain JavaScript. */
+/**
+ * Matches a heading id: `{#id .class}`, `[#id]`, or `{/* #id *\/}` in MDX, where braces contain JavaScript. An id may
+ * contain dots, as in VitePress, Docusaurus, and Python-Markdown: `{#1.2.0}`.
+ */
 const headingAttributes =
-  /(?:^|(?<!\s)\s+)(?:\{((?:\s*[#.][^\s{}#.]+)+)\s*\}|\[(#[^\s[\]#]+)\]|\{\/\*\s*(#[^\s{}#*]+)\s*\*\/\})\s*$/
+  /(?:^|(?<!\s)\s+)(?:\{((?:\s*(?:#[^\s{}#]+(?=[\s}#])|\.[^\s{}#.]+))+)\s*\}|\[(#[^\s[\]#]+)\]|\{\/\*\s*(#[^\s{}#*]+)\s*\*\/\})\s*$/
 
 /** Removes attributes in braces from the end of a line of text, and returns them. */
 export function takeAttributes(line: PhrasingContent[]): NonNullable<ComponentNode['attributes']> {
@@ -34,7 +37,7 @@ export function takeHeadingAttributes(heading: PhrasingContent[]): Properties {
     match
       ?.slice(1)
       .join(' ')
-      .match(/[#.][^\s{}#.]+/g) ?? []
+      .match(/#[^\s{}#]+|\.[^\s{}#.]+/g) ?? []
   const id = names.findLast((name) => name.startsWith('#'))?.slice(1)
   const className = names.filter((name) => name.startsWith('.')).map((name) => name.slice(1))
   return { ...(id !== undefined && { id }), ...(className.length > 0 && { className }) }

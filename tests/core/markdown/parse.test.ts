@@ -73,6 +73,11 @@ describe('attributes in braces', () => {
     ['a heading', '## Title {#own .wide}', '<h2 id=own className=wide>Title</h2>'],
     ['a heading, in brackets', '## Title [#own]', '<h2 id=own>Title</h2>'],
     ['a heading, in a comment', '## Title {/* #own */}', '<h2 id=own>Title</h2>'],
+    [
+      'a heading whose id contains dots',
+      '## Title {#1.2.0-b .wide.open}',
+      '<h2 id=1.2.0-b className=wide open>Title</h2>',
+    ],
     ['a heading with code at the end', '## Use `it` {#own}', '<h2 id=own>Use <code>it</code></h2>'],
     ['an underlined heading', 'Title {#own}\n---', '<h2 id=own>Title</h2>'],
     ['inline code', '`c`{lang="ts" .k}', '<p><code lang=ts className=k>c</code></p>'],
