@@ -33,6 +33,8 @@ export interface RedirectSurroundings {
   versions?: readonly string[]
   /** The forms of downloads that the site offers. */
   downloads?: readonly string[] | undefined
+  /** Returns whether a list of posts has a path, given without the language. */
+  isPostList: (path: string) => boolean
   /** Returns whether a file or an endpoint exists at a path outside all languages. */
   isServed: (path: string) => boolean
   /** The current paths of moved pages, by former path. */
@@ -154,14 +156,14 @@ export function resolveRedirects(written: readonly WrittenRedirect[], site: Redi
 
   /**
    * Returns whether a path is a valid target although it isn't one of `pages`. Examples are the search, a page's
-   * Markdown, a page in another language or version, and a folder, which redirects to its first page.
+   * Markdown, a list of posts, a page in another language or version, and a folder, which redirects to its first page.
    */
   function hasTarget(path: string): boolean {
     if (isBuiltIn(path, codes) || isDownload(path, codes, site.downloads)) return true
     const route = parseRoute(encodePathname(path.replace(/\.md$/, '')), codes)
     if (route.kind !== 'page') return false
     const rest = route.path.slice(route.contentLocale.length + 1)
-    if (site.versions?.includes(rest.split('/', 2)[1] ?? '')) return true
+    if (site.versions?.includes(rest.split('/', 2)[1] ?? '') || site.isPostList(rest)) return true
     folders ??= new Set([...site.pages].flatMap(foldersAbove))
     return [rest, rest.toLowerCase()].some((each) =>
       codes.some((code) => site.pages.has(`/${code}${each}`) || folders?.has(`/${code}${each}`)),

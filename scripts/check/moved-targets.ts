@@ -1,7 +1,9 @@
 import { posix } from 'node:path'
 import type { Diagnostic } from '../../core/error/index.ts'
 import type { FormerHeading } from '../../core/document/index.ts'
+import { isPostListPath } from '../../core/posts/index.ts'
 import { resolveRedirects } from '../../core/release/index.ts'
+import type { ResolvedRedirects } from '../../core/release/index.ts'
 import { applyRedirectRules, decodePathname, isServedByWorker } from '../../core/route/index.ts'
 import { readReleasesInForce } from '../sync/collect/current-release.ts'
 import { readRows } from '../sync/collect/current-rows.ts'
@@ -18,18 +20,24 @@ interface Moves {
   heading(path: string, id: string): Pick<FormerHeading, 'heading' | 'path'> | undefined
 }
 
-/** Returns moves that follow from configured redirects. */
-export function configuredMoves({ written, config, setting, byPath, names }: CheckedSite): Moves {
-  const { codes, defaultLocale } = setting
-  const pages = new Set([...byPath].filter(([, { isPage }]) => isPage).map(([path]) => path))
-  const { fixed, patterns } = resolveRedirects(written.redirects, {
-    codes,
-    defaultLocale,
-    pages,
+/** Resolves the configured redirects against the files. */
+export function configuredRedirects({ written, config, setting, byPath, names }: CheckedSite): ResolvedRedirects {
+  const files = new Set(names)
+  return resolveRedirects(written.redirects, {
+    codes: setting.codes,
+    defaultLocale: setting.defaultLocale,
+    pages: new Set([...byPath].filter(([, { isPage }]) => isPage).map(([path]) => path)),
     versions: (config.versions ?? []).map(({ name }) => name),
     downloads: config.downloads,
-    isServed: (path) => names.includes(`public${path}`) || isServedByWorker(path),
+    isPostList: (path) => isPostListPath(path, config.posts ?? []),
+    isServed: (path) => files.has(`public${path}`) || isServedByWorker(path),
   })
+}
+
+/** Returns moves that follow from configured redirects. */
+export function configuredMoves(site: CheckedSite): Moves {
+  const { codes, defaultLocale } = site.setting
+  const { fixed, patterns } = configuredRedirects(site)
   const targets = new Map(fixed.map(({ source, target }) => [source, target]))
   return {
     page: (path) => targets.get(path) ?? applyRedirectRules(patterns, path, codes, defaultLocale)?.location,

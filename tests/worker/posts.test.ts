@@ -41,6 +41,7 @@ beforeAll(async () => {
   site = await openTestSite({
     'site.config.json': JSON.stringify(config),
     '_authors.yml': 'ada:\n  name: Ada Lovelace\n  url: https://ada.example\n',
+    _redirects: '/topics/pier /changelog/tags/pier\n',
     'en/index.md': '# Harbour\n',
     'fr/index.md': '# Port\n',
     'en/guide.md': '# Guide\n',
@@ -122,6 +123,8 @@ describe('the list of a collection', () => {
     expect(postsOn(await read('/en/changelog/authors/bob'))).toEqual(['/en/changelog/fourth Fourth'])
     expect((await site.get('/en/changelog/tags/none')).status).toBe(404)
     expect((await site.get('/en/changelog/2025')).status).toBe(404)
+    const { status, headers } = await site.get('/en/topics/pier')
+    expect([status, headers.get('Location')]).toEqual([301, '/en/changelog/tags/pier'])
   })
 
   test('shows translations in their language, and the other posts in their own', async () => {

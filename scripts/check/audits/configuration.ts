@@ -4,9 +4,8 @@ import { checkConfigIcons } from '../../sync/plan/check-config-icons.ts'
 import { checkLanguageFolders } from '../../sync/plan/check-language-folders.ts'
 import { checkVersions } from '../../sync/plan/check-versions.ts'
 import { defineAudit } from '../define-audit.ts'
+import { configuredRedirects } from '../moved-targets.ts'
 import type { Post } from '../../../core/posts/index.ts'
-import { resolveRedirects } from '../../../core/release/index.ts'
-import { isServedByWorker } from '../../../core/route/index.ts'
 
 /**
  * Reports icons in the configuration that aren't in any installed icon set. Icons in pages are reported when pages are
@@ -53,18 +52,5 @@ export const unknownAuthor = defineAudit({
 /** Reports redirects in the configuration and `_redirects` that are invalid, broken, circular, or ineffective. */
 export const writtenRedirect = defineAudit({
   code: 'redirect',
-  run: ({ written, config, setting, byPath, names }) => {
-    const files = new Set(names.filter((name) => name.startsWith('public/')).map((name) => name.slice('public'.length)))
-    return [
-      ...written.diagnostics,
-      ...resolveRedirects(written.redirects, {
-        codes: setting.codes,
-        defaultLocale: setting.defaultLocale,
-        pages: new Set([...byPath].filter(([, { isPage }]) => isPage).map(([path]) => path)),
-        versions: (config.versions ?? []).map(({ name }) => name),
-        downloads: config.downloads,
-        isServed: (path) => files.has(path) || isServedByWorker(path),
-      }).diagnostics,
-    ]
-  },
+  run: (site) => [...site.written.diagnostics, ...configuredRedirects(site).diagnostics],
 })

@@ -1,3 +1,4 @@
+import { isPostListPath } from '../../../core/posts/index.ts'
 import { allowShown } from '../../../core/release/index.ts'
 import type { RedirectSurroundings, SiteConfig } from '../../../core/release/index.ts'
 import { isServedByWorker, patterns } from '../../../core/route/index.ts'
@@ -24,6 +25,7 @@ export function redirectSurroundings(
     pages: pathsOf(entries),
     versions: (config.versions ?? []).map(({ name }) => name),
     downloads: config.downloads,
+    isPostList: (path) => isPostListPath(path, config.posts ?? []),
     isServed: (path) => paths.has(path) || isServedByWorker(path),
     moved: movedTargets(redirects.filter(({ kind }) => kind === 'moved')),
   }

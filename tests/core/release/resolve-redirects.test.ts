@@ -7,6 +7,7 @@ const site = {
   defaultLocale: 'en',
   pages,
   versions: ['1.x'],
+  isPostList: (path: string) => path === '/news/tags/a',
   isServed: (path: string) => path === '/files/a.pdf',
 }
 
@@ -31,7 +32,7 @@ describe('a redirect', () => {
     ])
   })
 
-  test.each(['/fr/only', '/en/news', '/en/search?q=a', '/fr/en/only', '/en/only.md', '/en/ONLY'])(
+  test.each(['/fr/only', '/en/news', '/fr/news/tags/a', '/en/search?q=a', '/fr/en/only', '/en/only.md', '/en/ONLY'])(
     'can point to generated files and untranslated pages of the site: %s',
     (target) => {
       expect(resolve(`/en/old ${target}`)).toEqual({ fixed: [`/en/old ${target} 301`], patterns: [], problems: [] })
