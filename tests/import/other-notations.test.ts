@@ -203,6 +203,116 @@ test('MkDocs: converts formulas, inserted and deleted text, subscripts, and supe
   expect(report).toContain('12: Annotations such as “(1)” became a list after their paragraph')
 })
 
+test('MkDocs: converts Markdown in HTML, options without a language, and attributes of blocks and headings', async () => {
+  const { files, report } = await importFiles({
+    'mkdocs.yml': 'site_name: Boats\n',
+    'docs/mast.png': 'PNG',
+    'docs/guide/boats.md': `# Boats
+
+### 9.7.5 <small>March</small> { id="9.7.5" }
+
+### Config { #config.url data-toc-label="URL" }
+
+### Since <!-- md:1 --> – version { #since data-toc-label="Since" }
+
+### Plain { data-toc-label="Short" }
+
+See [url](#config.url) and [note](#fn:a).[^a]
+
+[^a]: A note.
+
+<figure markdown="span">
+  ![Mast](../mast.png){ width="300" }
+  <figcaption markdown>A *mast*</figcaption>
+</figure>
+
+<div class="result" markdown>
+  <div class="grid" markdown>
+
+Card
+{ .card style="color: red" }
+
+  </div>
+</div>
+
+<div class="plain">
+  <b>Raw</b>
+  <img src="../../mast.png">
+</div>
+
+\`\`\` title="a.txt"
+a
+\`\`\`
+
+\`\`\`hl_lines="2"
+a
+b
+\`\`\`
+
+\`\`\` .sh
+c
+\`\`\`
+`,
+  })
+  expect(files['en/guide/boats.md']).toBe(`---
+title: Boats
+---
+
+### 9.7.5 <small>March</small> {#9.7.5}
+
+### Config {#config.url}
+
+### Since <!-- md:1 --> – version {#since}
+
+### Plain
+
+See [url](#config.url) and [note](#user-content-fn-a).[^a]
+
+[^a]: A note.
+
+<figure>
+
+![Mast](/mast.png){width="300"}
+
+<figcaption>
+
+A *mast*
+
+</figcaption>
+
+</figure>
+
+<div class="result">
+
+<div class="grid">
+
+Card
+
+</div>
+
+</div>
+
+<div class="plain">
+  <b>Raw</b>
+  <img src="/mast.png">
+</div>
+
+\`\`\`text title="a.txt"
+a
+\`\`\`
+
+\`\`\`text {2}
+a
+b
+\`\`\`
+
+\`\`\`sh
+c
+\`\`\`
+`)
+  expect(report).toContain('Everything was converted')
+})
+
 test.each<[string, Files]>([
   ['Nextra', { 'package.json': '{"dependencies":{"nextra":"4"}}', 'content/_meta.js': 'export default {}\n' }],
   ['Fumadocs', { 'package.json': '{ "dependencies": { "fumadocs-core": "1" } }' }],

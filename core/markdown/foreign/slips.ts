@@ -84,7 +84,8 @@ export const slipsInTexts: readonly ForeignSyntax[] = [
     hint: 'Use the other kind of quotes around the title.',
   },
   {
-    pattern: /(?<!\\)\][ \t]+\((?:(?:\.{1,2}\/|https?:\/\/|#(?!\d+\)))[^\s()]*|[\w./%-]+\.(?:md|png|jpe?g|gif|svg|webp|avif))\)/,
+    pattern:
+      /(?<!\\)\][ \t]+\((?:(?:\.{1,2}\/|https?:\/\/|#(?!\d+\)))[^\s()]*|[\w./%-]+\.(?:md|png|jpe?g|gif|svg|webp|avif))\)/,
     name: 'a link with a space before its URL',
     hint: 'Remove the space between `]` and `(`.',
   },

@@ -120,7 +120,7 @@ function renderHtmlAttributes({ attributes, line, name: element }: ElementPiece,
   return Object.entries(attributes)
     .map(([jsxName, value]) => {
       const name = attributeNames[jsxName] ?? jsxName
-      if (value === false || value === null || name === 'key') return ''
+      if (value === false || value === null || name === 'key' || name === 'markdown') return ''
       if (value === true) return ` ${name}`
       if (name.startsWith('data-')) {
         // A sync would remove the attribute, so leave it out. Report a value that looks like text, because a style

@@ -182,16 +182,18 @@ export function parseBody(
       const [written, expression = ''] = matchAt(expressionElement, source, offset) ?? []
       return written === undefined ? undefined : readValue(expression, written, line, offset)
     }
-    if (!notations.mdx && !notations.vue) return undefined
+    if (!notations.mdx && !notations.vue && !notations.indented) return undefined
     const [script, name] = (notations.vue && readScript(offset)) || []
     if (script && name) return { piece: { kind: 'statement', name, source: script, line }, end: offset + script.length }
     const closing = matchAt(closingTag, source, offset)
     if (closing) {
       const close = closing[1] ?? ''
-      return isComponent(close) ? { close, notation: 'jsx', end: offset + closing[0].length } : undefined
+      return isComponent(close) || isMarkdownIn(close)
+        ? { close, notation: 'jsx', end: offset + closing[0].length }
+        : undefined
     }
     const tag = readOpeningTag(source, offset, scope, unclosedBraces)
-    if (!tag || !isComponent(tag.name)) return undefined
+    if (!tag || !(isComponent(tag.name) || isMarkdownIn(tag.name, tag.attributes))) return undefined
     const piece = element('jsx', tag.name, notations.vue ? readBindings(tag.attributes) : tag.attributes, line)
     return tag.selfClosing ? { piece, end: tag.end } : { open: piece, end: tag.end }
   }
@@ -206,7 +208,16 @@ export function parseBody(
    * Markdown.
    */
   function isComponent(name: string): boolean {
-    return notations.mdx === true || /^[A-Z]|-/.test(name)
+    return notations.mdx === true || (!notations.indented && /^[A-Z]|-/.test(name))
+  }
+
+  /**
+   * Returns whether an HTML element has the attribute `markdown`, or is inside of such an element. Only in these
+   * elements, Python-Markdown reads Markdown (`md_in_html`).
+   */
+  function isMarkdownIn(name: string, attributes: ElementPiece['attributes'] = {}): boolean {
+    if (!notations.indented || !/^[a-z][a-z\d]*$/.test(name)) return false
+    return 'markdown' in attributes || stack.some(({ element: open }) => 'markdown' in open.attributes)
   }
 
   function readBrace(offset: number): Step | undefined {

@@ -80,7 +80,7 @@ export function openAddresses(site: SourceSite, pages: readonly PlacedPage[]): A
 
   /** Returns the path at which a copied file is served. */
   function copyOf(from: PlacedPage, path: string): string | undefined {
-    const file = filesMeant(from, path)
+    const file = [...filesMeant(from, path), ...filesBelowUrl(from, path)]
       .map((each) => copied.get(each))
       .find((each) => each !== undefined)
     return file === undefined ? undefined : encodePath(file.replace(/^public/, ''))
@@ -128,6 +128,14 @@ export function openAddresses(site: SourceSite, pages: readonly PlacedPage[]): A
     return undefined
   }
 
+  /**
+   * Returns the source files that a path in HTML may refer to, relative to the page's URL. URLs of pages end in a slash
+   * in MkDocs and others, so `../../a.png` on `/guide/install/` is `/a.png`.
+   */
+  function filesBelowUrl({ source: { address } }: PlacedPage, path: string): string[] {
+    return path.startsWith('/') ? [] : rootedFiles(site.roots, `/${resolvePath(address.slice(1), path)}`)
+  }
+
   /** Returns the source files that a path may refer to, relative to a named root or to the page. */
   function filesMeant(from: PlacedPage, path: string): string[] {
     const rooted = withoutBases(path, bases).flatMap((each) => rootedFiles(site.roots, each))
@@ -170,6 +178,8 @@ function readableFragment(suffix: string, { source }: PlacedPage): string {
   const [before = '', fragment] = suffix.split('#')
   if (fragment === undefined) return suffix
   if (source.body.includes(`#${fragment}}`) || source.body.includes(`id="${fragment}"`)) return suffix
+  const footnote = /^fn:(.+)$/.exec(fragment)?.[1] // In Python-Markdown.
+  if (footnote !== undefined) return `${before}#user-content-fn-${footnote.toLowerCase()}`
   return `${before}#${readableId(withoutBlocks(fragment, source.body))}`
 }
 

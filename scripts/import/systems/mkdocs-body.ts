@@ -7,11 +7,12 @@ import type { PrepareTools } from '../define-import-system.ts'
 
 /**
  * Converts an info string: `{ .py title="x" hl_lines="2 4-5" linenums="1" }` becomes
- * `py title="x" {2,4-5} lineNumbers`.
+ * `py title="x" {2,4-5} lineNumbers`. If it has only options, the language is `text`.
  */
 export function fenceInfo(info: string): string {
-  const plain = info.replace(/^\{\s*\.?(.*?)\s*\}$/, '$1')
-  return plain
+  const plain = info.replace(/^\{\s*(.*?)\s*\}$/, '$1').replace(/^\.(?=\w)/, '')
+  const isWithoutLanguage = /^[\w-]+=/.test(plain)
+  return (isWithoutLanguage ? `text ${plain}` : plain)
     .replace(/\s*\.(?:annotate|no-copy|copy|select|no-select)\b/g, '')
     .replace(/hl_lines="([^"]*)"/, (_, lines: string) => `{${lines.trim().split(/\s+/).join(',')}}`)
     .replace(/linenums="[^"]*"/, 'lineNumbers')
@@ -65,6 +66,12 @@ function includeCode(code: readonly string[], line: number, tools: PrepareTools)
 
 /** Matches the attributes of a heading, of which only the id is used. */
 const headingAttributes = /^(#{1,6} .*?)[ \t]*\{:?([^}\n]*)\}[ \t]*$/gm
+
+/** Matches an attribute that contains the text of a heading for the outline. */
+const outlineLabel = /[ \t]*\bdata-toc-label=(?:"[^"\n]*"|'[^'\n]*')/g
+
+/** Matches a line of attributes, which apply to the block above, if they only affect its style. */
+const blockStyle = /^\{:?[ \t]*(?:(?:\.[\w-]+|style="[^"\n]*")[ \t]*)+\}[ \t]*$\n?/gm
 
 /** Matches classes at the end of a paragraph, which only affect its style. */
 const paragraphClasses = /(?<=[^\s\])*_`])[ \t]+\{:?[ \t]*(?:\.[\w-]+[ \t]*)+\}[ \t]*$/gm
@@ -141,11 +148,15 @@ function convertText(text: string, firstLine: number, tools: PrepareTools): stri
       /\[([^\]\n]+)\]\(([^)\n]+)\)\{:?[^}\n]*\.md-button[^}\n]*\}/g,
       (_, label: string, address: string) => `:u-button[${label}]{to="${tools.link(address)}"}`,
     )
+    .replace(outlineLabel, '')
+    .replace(/[ \t]+\{:?[ \t]*\}[ \t]*$/gm, '')
     .replace(headingAttributes, (_, heading: string, list: string) => {
-      const [, id] = /(?:^|\s)(?:#|id=["']?)([\w.-]+)/.exec(list) ?? []
+      const [, ...ids] = /(?:^|\s)(?:#|id=)(?:"([^"]+)"|'([^']+)'|([^\s"']+))/.exec(list) ?? []
+      const id = ids.find((each) => each !== undefined)
       return id === undefined ? heading : `${heading} {#${id}}`
     })
     .replace(paragraphClasses, '')
+    .replace(blockStyle, '')
     .replace(
       /\{:?[ \t]*((?:[.#][\w-]+|[\w-]+=(?:"[^"\n]*"|[\w-]+))(?:[ \t]+(?:[.#][\w-]+|[\w-]+=(?:"[^"\n]*"|[\w-]+)))*)[ \t]*\}/g,
       '{$1}',
