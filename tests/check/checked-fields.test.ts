@@ -69,6 +69,10 @@ test('suggests the equivalent of another system’s key, unless the page already
     'en/c.md':
       '---\ntitle: C\nlang: fr\nweight: 3\nprev: false\naside: false\nhide: [toc]\nlocale: Brest\nnext: Tides\n---\n\nText.\n',
     'en/2.d.md': '---\ntitle: D\nweight: 3\nhide: x\naside: true\n---\n\nText.\n',
+    'en/e.md':
+      '---\ntitle: E\npublishDate: 2099-01-01\nexpiryDate: 2020-01-01\nstatus: draft\nurl: /x/\nrobots: noindex, nofollow\nsearch: { exclude: true }\nhead: [[meta, { name: robots }]]\nnext: { text: A, link: /en/a }\nhide_title: true\n---\n\nText.\n',
+    'en/f.md':
+      '---\ntitle: F\npublishDate: 2099-01-01\npublishAt: 2020-01-01\nstatus: new\nurl: https://a.example\nrobots: all\nhead: bow\nnext: /en/a\n---\n\nText.\n',
     'en/boats/c.md': '---\ntitle: C\npermalink: x\n---\n\nText.\n',
     'en/boats/.navigation.yml': 'title: Boats\nposition: 3\n',
   })
@@ -90,6 +94,15 @@ test('suggests the equivalent of another system’s key, unless the page already
     ['en/c.md', 5, '`prev`', 'Remove it: previous and next links follow the sidebar.'],
     ['en/c.md', 6, '`aside`', 'Use `toc`: `false`, or the number of levels in `toc.depth`.'],
     ['en/c.md', 7, '`hide`', 'Use `navigation: false` or `toc: false`.'],
+    ['en/e.md', 3, '`publishDate`', 'Use `publishAt`.'],
+    ['en/e.md', 4, '`expiryDate`', 'Use `expireAt`.'],
+    ['en/e.md', 5, '`status`', 'Use `draft: true`.'],
+    ['en/e.md', 6, '`url`', 'Use `slug: /path`, or `path` with the language.'],
+    ['en/e.md', 7, '`robots`', 'Use `noindex: true`.'],
+    ['en/e.md', 8, '`search`', 'Use `searchable: false`.'],
+    ['en/e.md', 9, '`head`', 'Use `noindex` or `seo`, or `head` in site.config.ts for elements on all pages.'],
+    ['en/e.md', 10, '`next`', 'Remove it: previous and next links follow the sidebar.'],
+    ['en/e.md', 11, '`hide_title`', 'Remove it: every page shows its title.'],
   ])
 })
 

@@ -137,6 +137,24 @@ test.each<[title: string, config: string, files: Files, found: string[]]>([
   ['a folder of programming languages', '["en"]', { 'en/go/a.md': page(), 'en/ts/a.md': page() }, []],
   ['a folder with no language name', '["en"]', { 'en/a.md': page(), 'api/a.md': page(), 'faq/a.md': page() }, []],
   ['the name of a language within a folder', '["en"]', { 'en/french/a.md': page() }, []],
+  [
+    'a README with a suffix',
+    '["en"]',
+    { 'en/README.md': page(), 'en/README_ja.md': page(), 'en/README-zh_CN.md': page() },
+    ["en/README-zh_CN.md Chinese (China) add ['en', 'zh_cn']", "en/README_ja.md Japanese add ['en', 'ja']"],
+  ],
+  [
+    'a region after an underscore',
+    '["en"]',
+    { 'en/install.md': page(), 'en/install_pt-BR.md': page() },
+    ["en/install_pt-BR.md Brazilian Portuguese add ['en', 'pt-br']"],
+  ],
+  [
+    'words after a hyphen or an underscore',
+    '["en"]',
+    { 'en/sign.md': page(), 'en/sign-it.md': page(), 'en/sign_in.md': page(), 'en/sign-to-it.md': page() },
+    [],
+  ],
   ['a file name that ends with a version', '["en"]', { 'en/a.md': page(), 'en/a.v2.md': page() }, []],
   ['private files', '["en"]', { '_de/a.md': page(), 'de/_a.md': page() }, []],
 ])('reports folders and files that look like a language: %s', async (_, locales, files, found) => {

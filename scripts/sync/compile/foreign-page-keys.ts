@@ -15,6 +15,11 @@ const language = { hint: 'Move the file to the folder of its language.' }
 const neighbors = { hint: 'Remove it: previous and next links follow the sidebar.' }
 const edit = { hint: 'Use `github` in site.config.ts.' }
 const search = { hint: 'Use `searchable: false`.', field: 'searchable' }
+const draft = { hint: 'Use `draft: true`.', field: 'draft' }
+const start = { hint: 'Use `publishAt`.', field: 'publishAt' }
+const end = { hint: 'Use `expireAt`.', field: 'expireAt' }
+const address = { hint: 'Use `slug: /path`, or `path` with the language.', field: 'slug' }
+const noIndex = { hint: 'Use `noindex: true`.', field: 'noindex' }
 
 /**
  * Frontmatter keys of other systems for which Rivage has an equivalent. Authors can use any other key for their own
@@ -28,7 +33,17 @@ const equivalents: Readonly<Record<string, Equivalent>> = {
   sidebar_label: label,
   sidebarTitle: label,
   linkTitle: label,
-  permalink: { hint: 'Use `slug: /path`, or `path` with the language.', field: 'slug' },
+  permalink: address,
+  publishDate: start,
+  publishdate: start,
+  expiryDate: end,
+  expirydate: end,
+  unpublishDate: end,
+  isDraft: draft,
+  robotsNoIndex: noIndex,
+  bookHidden: { hint: 'Use `navigation: false`.', field: 'navigation' },
+  bookToc: outline,
+  hide_title: { hint: 'Remove it: every page shows its title.' },
   redirect_from: redirects,
   redirect_to: redirects,
   aliases: redirects,
@@ -52,14 +67,19 @@ const equivalents: Readonly<Record<string, Equivalent>> = {
 
 /** Keys that are also common words. They are only reported if they have the value that other systems use. */
 const byValue: Readonly<Record<string, readonly [matches: (value: unknown) => boolean, Equivalent]>> = {
-  published: [(value) => value === false, { hint: 'Use `draft: true`.', field: 'draft' }],
+  published: [(value) => value === false, draft],
+  status: [(value) => value === 'draft', draft],
+  url: [(value) => typeof value === 'string' && value.startsWith('/'), address],
+  robots: [(value) => typeof value === 'string' && /\bnoindex\b/.test(value), noIndex],
+  search: [(value) => isObject(value) && value.exclude === true, search],
+  head: [isHeadList, { hint: 'Use `noindex` or `seo`, or `head` in site.config.ts for elements on all pages.' }],
   hidden: [(value) => value === true, { hint: 'Use `unlisted: true`, or `navigation: false`.', field: 'unlisted' }],
   lang: [isLanguage, language],
   language: [isLanguage, language],
   locale: [isLanguage, language],
   weight: [(value) => typeof value === 'number', sorting],
-  prev: [(value) => value === false, neighbors],
-  next: [(value) => value === false, neighbors],
+  prev: [isNeighbor, neighbors],
+  next: [isNeighbor, neighbors],
   aside: [(value) => value === false, outline],
   hide: [isMaterialHide, { hint: 'Use `navigation: false` or `toc: false`.' }],
   sidebar: [isSidebarEntry, { hint: 'Use `navigation`: `title`, `badge`, or `false`.', field: 'navigation' }],
@@ -73,10 +93,22 @@ function isMaterialHide(value: unknown): boolean {
   return Array.isArray(value) && value.some((part) => part === 'navigation' || part === 'toc')
 }
 
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
+
 function isSidebarEntry(value: unknown): boolean {
-  return (
-    typeof value === 'object' && value !== null && ['label', 'order', 'badge', 'hidden'].some((key) => key in value)
-  )
+  return isObject(value) && ['label', 'order', 'badge', 'hidden'].some((key) => key in value)
+}
+
+/** Returns whether a value removes or replaces the link to the previous or next page. */
+function isNeighbor(value: unknown): boolean {
+  return value === false || (isObject(value) && ('link' in value || 'text' in value))
+}
+
+/** Returns whether a value lists elements, as in VitePress (`[meta, { … }]`) and Starlight (`{ tag: meta }`). */
+function isHeadList(value: unknown): boolean {
+  return Array.isArray(value) && value.some((each) => Array.isArray(each) || (isObject(each) && 'tag' in each))
 }
 
 /**

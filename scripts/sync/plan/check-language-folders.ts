@@ -102,10 +102,14 @@ function isLanguagesFolder(name: string, depth: number): boolean {
   )
 }
 
-/** Finds a file such as `install.fr.md` next to `install.md`, or anywhere if French is enabled. */
+/**
+ * Finds a file such as `install.fr.md` next to `install.md`, or anywhere if French is enabled. After `_` or `-`, a code
+ * without a region is only meant as a language in names such as `README_ja.md`.
+ */
 function suffixIn(file: string, known: ReadonlySet<string>, codes: readonly string[]): Suspect[] {
-  const [, start, name = ''] = /^(.+)\.([a-z]{2,3}(?:[-_][a-z\d]+)?)\.md$/i.exec(file) ?? []
-  const isMeant = known.has(`${start}.md`) || sameCode(name, codes) !== undefined
+  const [, start = '', sign, name = ''] = /^(.+?)([._-])([a-z]{2,3}(?:[-_][a-z\d]+)?)\.md$/i.exec(file) ?? []
+  const isSuffix = sign === '.' || /(?:^|\/)[A-Z]+$/.test(start) || hasRegion(name)
+  const isMeant = isSuffix && (known.has(`${start}.md`) || (sign === '.' && sameCode(name, codes) !== undefined))
   return isMeant && languageName(name) !== undefined ? [{ name, shown: file, file }] : []
 }
 
