@@ -70,7 +70,7 @@ export class ContentCheck {
     const frame = renderFrameCode(looked.code, looked.config, this.#tools.icons.find, undefined)
     const shown = countEach(looked.files.flatMap(({ answers }) => loadedSources(answers)))
     const { policy, left } = allowShown(mergeSources(looked.config.policy, frame.sources), shown)
-    const site = { ...looked, config: { ...looked.config, policy } }
+    const site = { ...looked, config: { ...looked.config, policy, ...(frame.code && { code: frame.code }) } }
     const places = linkCandidates(site)
     const diagnostics = [
       ...frame.diagnostics,

@@ -30,6 +30,29 @@ test('accepts a link to a page without a translation if the site shows its origi
   expect(links(await again({ 'fr/b.md': page() }))).toEqual([])
 })
 
+test('reports broken links in slots once for all languages, also if only one language has them', async () => {
+  const slot = (html: string) =>
+    `import { defineSlot } from 'rivage/slots'\nexport default defineSlot({ render: ({ locale }) => <p>${html}</p> })\n`
+  const { diagnostics } = await checkFiles({
+    'site.config.json': '{ "locales": ["en", "fr"] }',
+    'en/guide/a.md': page(),
+    'fr/index.md': page(),
+    'fr/guide/a.md': page(),
+    '_code/slots/footer.tsx': slot(
+      '<a href="/none">{locale.code}</a><a href={`/${locale.code}/gone`}>b</a><a href="/en/guide/a?b#c">c</a><a href="/en/guide">d</a>',
+    ),
+    '_code/slots/banner.tsx': slot(
+      '<img src="/none.png" alt="" /><a href="/sitemap.xml">b</a><a href="//a.example">c</a>',
+    ),
+  })
+  expect(diagnostics.map(({ file, code, severity, message }) => [file, code, severity, message])).toEqual([
+    ['_code/slots/banner.tsx', 'component-url', 'warning', '`banner` renders a URL without a file: `/none.png`.'],
+    ['_code/slots/footer.tsx', 'component-url', 'warning', '`footer` renders a broken link: `/none`.'],
+    ['_code/slots/footer.tsx', 'component-url', 'warning', '`footer` renders a broken link: `/en/gone`.'],
+    ['_code/slots/footer.tsx', 'component-url', 'warning', '`footer` renders a broken link: `/fr/gone`.'],
+  ])
+})
+
 test('reports links to downloads that the site does not offer', async () => {
   const text = page('[1](/en/book.epub) [2](./book.zip) [3](/en/guide/_print) [4](/opds.xml) [5](/en/guide/book.pdf)')
   const config = { header: { links: [{ label: 'Book', to: '/en/book.epub' }] } }

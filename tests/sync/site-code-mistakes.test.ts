@@ -404,6 +404,17 @@ test('a relative URL in a component is reported', async () => {
   ])
 })
 
+test('a broken link in a slot of articles is reported once, in the file of the slot', async () => {
+  const slotFile = '_code/slots/article-after.tsx'
+  const after = `import { defineSlot } from 'rivage/slots'
+export default defineSlot({ render: ({ page }) => <p><a href="/en/gone">{page?.title}</a> <a href="/en/plans">Plans</a></p> })
+`
+  expect(await publish({ [slotFile]: after })).toMatchObject([
+    { file: slotFile, code: 'component-url', message: '`article-after` renders a broken link: `/en/gone`.' },
+  ])
+  await site.serve({ [slotFile]: null })
+})
+
 test('components, islands, and slots accept `render` and its alias `component`', async () => {
   const banner = (name: string) =>
     `import { defineSlot } from 'rivage/slots'\nexport default defineSlot({ ${name}: () => 'By ${name}' })\n`

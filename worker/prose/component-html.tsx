@@ -89,6 +89,12 @@ export function takeComponentParts(html: string): { html: string; parts: Compone
   }
 }
 
+/** Returns the URLs in the HTML of a slot. */
+export function urlsInSlot(name: string, html: string): ComponentUrl[] {
+  const marked = `<own-start data-name="${name}" data-line="1"></own-start>${html}<own-end></own-end>`
+  return takeComponentParts(marked).parts.urls
+}
+
 function blockedIn(html: string): Omit<BlockedPart, keyof PlacedComponent>[] {
   return [...html.matchAll(startTag)].flatMap(([tag, name = '', attributes = '']) => {
     const element = name.toLowerCase()

@@ -6,6 +6,7 @@ import { anchorLinks, brokenAnchor as describeAnchor, parseHref } from '../../sy
 import type { AnchorLink } from '../../sync/compile/anchor-links.ts'
 import type { Diagnostic } from '../../../core/error/index.ts'
 import { sectionsOf } from '../../sync/compile/inspect-document.ts'
+import { urlsInSlot } from '../../../worker/prose/component-html.tsx'
 import { positionOfValue } from '../../sync/collect/config-position.ts'
 import { firstPageIn, folderLink, suggestPage } from '../../sync/compile/suggest-target.ts'
 import { linkCandidates } from '../checked-site.ts'
@@ -25,7 +26,28 @@ export const brokenTarget = defineAudit({
   ],
 })
 
-function findBroken(href: string, at: { file: string } & Position, site: CheckedSite): Finding[] {
+/** Reports broken links in slots around the article. Links in the other slots are reported with their pages. */
+export const slotTarget = defineAudit({
+  code: 'component-url',
+  run: (site) =>
+    Object.entries(site.config.code?.slots ?? {}).flatMap(([name, htmls]) => {
+      const file = site.code.modules.find((module) => module.kind === 'slot' && module.name === name)?.file ?? ''
+      const urls = new Set(Object.values(htmls).flatMap((html) => urlsInSlot(name, html).map(({ url }) => url)))
+      // Paths that start with `/_` belong to Rivage.
+      return [...urls]
+        .filter((url) => /^\/(?![/_])/.test(url))
+        .flatMap((url) =>
+          findBroken(url, { file }, site).flatMap(({ code, hint }) => {
+            // Readers are redirected to the first page of a folder.
+            if (code === 'folder-link') return []
+            const what = code === 'missing-file' ? 'a URL without a file' : 'a broken link'
+            return { file, message: `\`${name}\` renders ${what}: \`${url}\`.`, hint }
+          }),
+        )
+    }),
+})
+
+function findBroken(href: string, at: { file: string } & Partial<Position>, site: CheckedSite): Finding[] {
   const { path } = parseHref(href, site.config.defaultLocale, site.setting.codes)
   if (site.shownAt(path) || isServed(path, site)) return []
   const place = { ...at, address: href }

@@ -15,6 +15,15 @@ export function checkComponentParts(
   return [...checkUrls(urls, isWritten, place), ...checkBlocked(blocked, isWritten, place.file)]
 }
 
+/** Reports problems with the URLs that a slot renders. They have no line, and are the same on all pages. */
+export function checkSlotUrls(
+  urls: readonly ComponentUrl[],
+  root: Root,
+  place: Parameters<typeof followTargets>[1],
+): Diagnostic[] {
+  return checkUrls(urls, root, place).map(({ line: _line, ...diagnostic }) => diagnostic)
+}
+
 /**
  * Reports parts that the content security policy blocks and that an author passed to a component as HTML. Parts that
  * the component itself contains are reported in its file, see `checkElements`.

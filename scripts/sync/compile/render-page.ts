@@ -15,7 +15,7 @@ import { typesetFields, withoutOnly } from '../../../core/markdown/index.ts'
 import type { Typesetter } from '../../../core/markdown/index.ts'
 import { renderArticle } from '../../../worker/prose/render-article.tsx'
 import type { RenderedArticle } from '../../../worker/prose/render-article.tsx'
-import { checkComponentParts } from './check-component-html.ts'
+import { checkComponentParts, checkSlotUrls } from './check-component-html.ts'
 import { openCode } from '../code/open-code.ts'
 import { renderingMessage } from '../code/react-error.ts'
 import { noCode } from '../code/site-code.ts'
@@ -85,6 +85,7 @@ export function renderPage(page: StoredPage, source: DocumentSource, context: Co
     ...(hasApi ? ['components' as const, 'reference' as const] : []),
   ])
   for (const source of [...sourcesInHtml(html), ...frontmatterSources(completed.meta)]) resolver.loads?.(source)
+  const place = { file, path: source.path, locale, codes, resolver }
   const opening = openingOf(page.searched, opensWithTitle)
   return {
     document: {
@@ -108,7 +109,8 @@ export function renderPage(page: StoredPage, source: DocumentSource, context: Co
         .filter(({ kind, component }) => kind !== 'result' || !incomplete.has(component.position?.start.line))
         .map((slot) => describeUnshownSlot(slot, file)),
       ...slots.diagnostics,
-      ...checkComponentParts(parts, root, { file, path: source.path, locale, codes, resolver }),
+      ...slots.urls.flatMap(({ file, urls }) => checkSlotUrls(urls, root, { ...place, file })),
+      ...checkComponentParts(parts, root, place),
     ].sort((a, b) => (a.line ?? 0) - (b.line ?? 0)),
   }
 }
@@ -132,7 +134,7 @@ function renderSlots(
   })
 }
 
-const noSlots = { before: '', after: '', diagnostics: [] }
+const noSlots = { before: '', after: '', urls: [], diagnostics: [] }
 
 /** Returns the sections that search finds, and those without typography if they differ. */
 function sectionsOf(

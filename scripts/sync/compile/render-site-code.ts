@@ -1,6 +1,8 @@
 import type { Element, Root } from 'hast'
 import { articleSlots } from '../../../core/document/index.ts'
 import type { Diagnostic } from '../../../core/error/index.ts'
+import { urlsInSlot } from '../../../worker/prose/component-html.tsx'
+import type { ComponentUrl } from '../../../worker/prose/component-html.tsx'
 import type { Prose } from '../../../worker/prose/define-prose.ts'
 import type { OpenCode } from '../code/open-code.ts'
 import { renderSlot, slotFailure } from '../code/render-slot.ts'
@@ -71,22 +73,26 @@ interface SlotsInput {
 export function renderArticleSlots({ code, page, ...input }: SlotsInput): {
   before: string
   after: string
+  /** The URLs in each slot, with the file of the slot. */
+  urls: { file: string; urls: ComponentUrl[] }[]
   diagnostics: Diagnostic[]
 } {
   const diagnostics: Diagnostic[] = []
+  const urls: { file: string; urls: ComponentUrl[] }[] = []
   const [before, after] = articleSlots.map((name) => {
     const reason = brokenReasons(code.broken, 'slot', name)
     const file = code.modules.find((module) => module.kind === 'slot' && module.name === name)?.file ?? ''
     try {
       if (reason) throw new Error(reason.message)
       const html = renderSlot(code, name, { ...input, page })
+      urls.push({ file, urls: urlsInSlot(name, html) })
       return html === '' ? '' : `<div class="slot" data-slot="${name}">${html}</div>`
     } catch (error) {
       diagnostics.push(reason ?? slotFailure(error, file, code, page.file))
       return ''
     }
   }) as [string, string] // `map` returns one string per slot.
-  return { before, after, diagnostics }
+  return { before, after, urls, diagnostics }
 }
 
 /** Returns the names of the components in an article. */
