@@ -168,11 +168,11 @@ describe('the lease of a channel', () => {
     waiting.pop()!()
     const lease = await taken
     const batches = [lease.batch([]), lease.batch([])]
-    await Promise.resolve()
+    await new Promise(setImmediate)
     expect(waiting).toHaveLength(1)
     waiting.pop()!()
     await batches[0]
-    await Promise.resolve()
+    await new Promise(setImmediate)
     expect(waiting).toHaveLength(1)
     waiting.pop()!()
     await batches[1]
