@@ -26,12 +26,18 @@ import { dropControlCharacters } from './terminal-output.ts'
 import { takeHeadingAttributes } from './trailing-attributes.ts'
 import { dropBlockSpace } from './whitespace.ts'
 
+/** Matches a start tag. Its attributes may contain other tags as text. */
+const startTag = /<([a-z][\w-]*)((?:\s+[\w:@.-]+(?:=(?:"[^"]*"|'[^']*'|[^\s"'<>{}]+(?=\s)))?)*)\s*(\/?)>/gi
+const voidElement = /^(?:area|base|br|col|embed|hr|image|img|input|link|meta|param|source|track|wbr)$/i
+
 /**
- * Matches an element that ends with `/>`, except void elements. HTML ignores the slash, so the text that follows would
- * become the element's content.
+ * Adds an end tag to each element that ends with `/>`, except void elements. HTML ignores the slash, so the text that
+ * follows would become the element's content.
  */
-const selfClosed =
-  /<(?!(?:area|base|br|col|embed|hr|image|img|input|link|meta|param|source|track|wbr)\b)([a-z][\w-]*)((?:\s+[\w:@.-]+(?:=(?:"[^"]*"|'[^']*'|[^\s"'<>{}]+(?=\s)))?)*)\s*\/>/gi
+const closeElements = (html: string): string =>
+  html.replace(startTag, (tag: string, name: string, attributes: string, slash: string) =>
+    slash === '' || voidElement.test(name) ? tag : `<${name}${attributes}></${name}>`,
+  )
 
 interface HtmlContext {
   file: string
@@ -97,7 +103,7 @@ export function toSafeHtml(tree: MarkdownRoot, context: HtmlContext): Root {
       },
       html(state: State, node: Html) {
         hasHtml = true
-        return defaultHandlers.html(state, { ...node, value: node.value.replace(selfClosed, '<$1$2></$1>') })
+        return defaultHandlers.html(state, { ...node, value: closeElements(node.value) })
       },
     },
     footnoteLabel: footnotes.title,

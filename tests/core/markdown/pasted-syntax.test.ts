@@ -340,6 +340,8 @@ test.each([
   ['a <span id=x /> b', '<p>a <span id=x></span> b</p>'],
   ['<video src="https://a.example/b.mp4" />\n\ntext', '<video src=https://a.example/b.mp4></video><p>text</p>'],
   ['<div>\n<a href=/x/>b</a>\n</div>', '<div><a href=/x/>b</a></div>'],
+  ['<p title="a <b/> c">d <i/> e</p>', '<p title=a <b/> c>d <i></i> e</p>'],
+  ['<img alt="a <B/> c" src="/c.png">', '<img alt=a <B/> c src=/c.png></img>'],
   ['a<br/>b<img src="/c.png"/>', '<p>a<br></br>b<img src=/c.png></img></p>'],
 ])('an element that ends with a slash contains nothing: %s', (body, expected) => {
   expect(rendered(body)).toBe(expected)
