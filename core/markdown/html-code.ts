@@ -15,10 +15,19 @@ export function readHtmlCode(parent: Root | Element, isLanguage: (name: string) 
     const language = node.tagName === 'pre' ? languageOf(node, inner) : undefined
     const written = language !== undefined && isLanguage(language) ? codeIn(inner ?? node) : undefined
     const value = written?.replace(/^\n|\n[ \t]*$/g, '')
+    if (node.tagName === 'code') nameLanguage(node, isLanguage)
     if (value === undefined) readHtmlCode(node, isLanguage)
     else if (language === 'math') Object.assign(node, formulaElement({ tex: value.trim(), isBlock: true }))
     else Object.assign(node, codeElement(readCodeBlock({ type: 'code', lang: language, value })))
   }
+}
+
+/** Makes a programming language a class, as in a code block. In HTML, `lang` is the language of people. */
+function nameLanguage({ properties }: Element, isLanguage: (name: string) => boolean): void {
+  const { lang } = properties
+  if (typeof lang !== 'string' || !isLanguage(lang)) return
+  properties.className = [`language-${lang}`, properties.className ?? []].flat() as string[]
+  delete properties.lang
 }
 
 /** Returns the language of code, unless an element has other attributes. */

@@ -212,6 +212,14 @@ describe('the HTML of', () => {
   })
 })
 
+it.each([
+  ['`let a`{lang="ts"}', '<code class="language-ts">let a</code>'],
+  ['`let a`{lang="ts" .wide}', '<code class="language-ts wide">let a</code>'],
+  ['`Grüße`{lang="de"}', '<code lang="de">Grüße</code>'],
+])('a code span names a programming language in its class: %s', async (text, html) => {
+  expect((await compileArticle(text)).html).toBe(`<p>${html}</p>`)
+})
+
 describe('title and description', () => {
   it.each([
     [
