@@ -21,7 +21,7 @@ export function checkSlotUrls(
   root: Root,
   place: Parameters<typeof followTargets>[1],
 ): Diagnostic[] {
-  return checkUrls(urls, root, place).map(({ line: _line, ...diagnostic }) => diagnostic)
+  return checkUrls(urls, searchProps(root), place).map(({ line: _line, ...diagnostic }) => diagnostic)
 }
 
 /**
