@@ -205,7 +205,7 @@ describe('the configuration of a site is imported:', () => {
 
   test('MkDocs', async () => {
     const { files } = await importFiles({
-      'mkdocs.yml': `site_name: Wind
+      'mkdocs.yml': `site_name: !ENV [SITE_NAME, DOCS_NAME, Wind]
 copyright: '&copy; Wind'
 theme: { name: material, logo: img/logo.svg, palette: [{ scheme: slate, primary: indigo }], features: [navigation.tabs, navigation.tabs.sticky] }
 extra: { social: [{ icon: fontawesome/brands/mastodon, link: 'https://social.example/@wind' }, { icon: fontawesome/brands/square-x-twitter, link: 'https://x.example' }, { icon: fontawesome/brands/gitlab-square, link: 'https://lab.example' }] }
@@ -218,6 +218,7 @@ plugins:
       ...pages,
     })
     expect(configOf(files)).toMatchObject({
+      title: 'Wind',
       header: { logo: { light: '/img/logo.svg' }, tabs: true },
       footer: { copyright: '© Wind' },
       theme: { colors: { primary: 'indigo' }, colorMode: 'dark' },

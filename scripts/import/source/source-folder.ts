@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { parse as parseToml } from 'smol-toml'
-import { parse as parseYaml } from 'yaml'
+import { isSeq, parse as parseYaml } from 'yaml'
+import type { CollectionTag } from 'yaml'
 import { UsageError } from '../../usage-error.ts'
 
 /** Folders that never contain documentation: packages, and working folders of tools. */
@@ -108,6 +109,13 @@ export function filesBelow(source: SourceFolder, folder: string): string[] {
   return source.files.filter((file) => file.startsWith(start)).map((file) => file.slice(start.length))
 }
 
+/** MkDocs's list of environment variables, `!ENV [VARIABLE, default]`. The last entry is the value without them. */
+const environmentTag: CollectionTag = {
+  tag: '!ENV',
+  collection: 'seq',
+  resolve: (list) => (isSeq(list) ? list.items.at(-1) : undefined),
+}
+
 /**
  * Reads a YAML, JSON, or TOML file that contains an object. Returns an empty object for any other value. Ignores custom
  * YAML tags.
@@ -117,7 +125,7 @@ export function filesBelow(source: SourceFolder, folder: string): string[] {
 export function readMapping(source: SourceFolder, file: string): Record<string, unknown> {
   const text = source.read(file)
   try {
-    const value: unknown = file.endsWith('.toml') ? parseToml(text) : parseYaml(text, { logLevel: 'error' })
+    const value: unknown = file.endsWith('.toml') ? parseToml(text) : parseYaml(text, { logLevel: 'error', customTags: [environmentTag] })
     JSON.stringify(value) // This throws if a YAML alias is circular.
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
   } catch (error) {
