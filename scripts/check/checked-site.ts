@@ -6,7 +6,7 @@ import { isListed, parentOf } from '../../core/navigation/index.ts'
 import type { MediaFile } from '../sync/collect/source-file.ts'
 import type { DocumentFacts } from '../sync/compile/inspect-document.ts'
 import type { Icons } from '../sync/compile/icons.ts'
-import type { KnownPlaces } from '../sync/compile/suggest-target.ts'
+import type { KnownPlaces, UnpublishedPage } from '../sync/compile/suggest-target.ts'
 import type { Site } from '../sync/collect/load-site.ts'
 
 /** The result of compiling a published file. */
@@ -27,9 +27,7 @@ export interface CheckedFile {
 }
 
 /** A content file that is not published. */
-interface DraftFile {
-  file: string
-  path: string
+interface DraftFile extends UnpublishedPage {
   text: string
 }
 

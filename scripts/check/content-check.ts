@@ -135,6 +135,7 @@ export class ContentCheck {
       renderer: '',
       earlier: this.#cached,
       tools: this.#tools,
+      now: new Date().toISOString(),
     })
     const cached = new Map(work.fresh.map(({ file, earlier }) => [file, earlier!]))
     const sources = new Map(work.stale.map(({ file, source }) => [file, source]))

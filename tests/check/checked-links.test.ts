@@ -30,6 +30,18 @@ test('accepts a link to a page without a translation if the site shows its origi
   expect(links(await again({ 'fr/b.md': page() }))).toEqual([])
 })
 
+test('reports a link to an expired page, but not to a scheduled one', async () => {
+  const { diagnostics } = await checkFiles({
+    'en/a.md': page('[b](./b.md) [c](./c.md) [d](./d.md)'),
+    'en/b.md': '---\nexpireAt: 2020-01-01\n---\n\nText.\n',
+    'en/c.md': '---\npublishAt: 2099-01-01\n---\n\nText.\n',
+    'en/d.md': '---\nexpireAt: 2099-01-01\n---\n\nText.\n',
+  })
+  expect(diagnostics).toMatchObject([
+    { file: 'en/a.md', code: 'broken-link', hint: expect.stringContaining('The page has expired') },
+  ])
+})
+
 test('reports broken links in slots once for all languages, also if only one language has them', async () => {
   const slot = (html: string) =>
     `import { defineSlot } from 'rivage/slots'\nexport default defineSlot({ render: ({ locale }) => <p>${html}</p> })\n`

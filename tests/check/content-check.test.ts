@@ -100,13 +100,19 @@ test('counts a file as used if any page or draft includes it', async () => {
   )
 })
 
-test('reports the menus of other systems that are published as data or as a page', async () => {
+test('reports the menus and error pages of other systems that are published as data or as a page', async () => {
   const menus = {
     'en/meta.json': '{"pages":["a"]}',
     'en/docs.json': '{"navigation":{}}',
     'en/SUMMARY.md': '# Summary\n\n- [A](a.md)\n',
+    'en/404.md': page(),
   }
-  const others = { 'en/b/meta.json': '{"title":"B"}', 'en/b/docs.json': '[]', 'en/summary-of.md': page() }
+  const others = {
+    'en/errors/404.md': page(),
+    'en/b/meta.json': '{"title":"B"}',
+    'en/b/docs.json': '[]',
+    'en/summary-of.md': page(),
+  }
   const unread = {
     'en/mint.json': '{}',
     'en/mkdocs.yml': 'nav: []\n',

@@ -24,7 +24,10 @@ const places = {
     '/en/hidden/a',
     '/ar/sea/coast/tide',
   ].map((path) => ({ file: '', path, listed: !path.includes('hidden') })),
-  drafts: [{ file: '', path: '/en/plans' }],
+  drafts: [
+    { file: '', path: '/en/plans' },
+    { file: '', path: '/en/offer', hasExpired: true },
+  ],
   media: [],
   exists: () => false,
 }
@@ -34,6 +37,7 @@ test.each([
   ['/en/install', 'Did you mean `/en/guide/install`?'],
   ['/en/2.guide/3.Install', 'Did you mean `/en/guide/install`?'],
   ['/en/plans', 'The page is a draft, so it is not published.'],
+  ['/en/offer', 'The page has expired, so it is not published.'],
   ['/en/pricing', undefined],
   ['/ar/tide', 'Did you mean `/ar/sea/coast/tide`?'],
   ['/ar/guide/use', 'Did you mean `/en/guide/use`?'],

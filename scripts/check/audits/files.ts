@@ -73,6 +73,7 @@ export const orphanFile = defineAudit({
     })),
     ...foreignFiles(site),
     ...foreignMenus(site),
+    ...errorPages(site),
     ...hiddenFiles(site),
     ...emptyFolders(site).map((file) => ({
       file,
@@ -160,6 +161,17 @@ function foreignMenus({ files }: CheckedSite): Finding[] {
       },
     ]
   })
+}
+
+/** Reports pages that other systems show for missing pages. */
+function errorPages({ files }: CheckedSite): Finding[] {
+  return files
+    .filter(({ isPage, locale, entry }) => isPage && entry.path === `/${locale}/404`)
+    .map(({ file, entry }) => ({
+      file,
+      message: `This page is published at \`${entry.path}\`, but readers don't see it in place of missing pages.`,
+      hint: 'Remove it, because Rivage has its own error page.',
+    }))
 }
 
 /**

@@ -115,6 +115,14 @@ export function checkComponents(
     if (kind === 'number' && !isEvaluated && Number.isNaN(Number(value))) {
       report(node, 'prop-value', `\`${name}\` must be a number, not \`${value}\`.`, `Write \`${name}=3\`.`)
     }
+    if (kind === 'flag' && !isEvaluated && /^(?:no|off|0)$/i.test(value)) {
+      report(
+        node,
+        'prop-value',
+        `\`${name}="${value}"\` means \`true\`.`,
+        `To mean \`false\`, remove it, or write \`${name}="false"\`.`,
+      )
+    }
     if (!isEvaluated || isExpression(value)) return
     if ((kind === 'text' || kind === 'number' || kind === 'flag') && isVariable(value)) {
       const { code, message, hint } = describeExpression(name, value)

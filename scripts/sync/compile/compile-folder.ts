@@ -13,7 +13,7 @@ import { describeSource } from '../collect/describe-source.ts'
 import type { SourceSetting } from '../collect/describe-source.ts'
 import { mediaReferences, placesBelowLocale, siteIndexOf } from './site-index.ts'
 import type { PagePlace, SiteIndex, SiteIndexData } from './site-index.ts'
-import type { KnownPlaces } from './suggest-target.ts'
+import type { KnownPlaces, UnpublishedPage } from './suggest-target.ts'
 
 /** If more files have changed, checking all files is as fast as checking these separately. */
 const maxChanges = 50
@@ -112,7 +112,7 @@ export async function planCompilation<Result extends Earlier>(
   if (last && (input.broken.size > 0 || changed.length + removed.length > maxChanges)) return undefined
   const fingerprint = fingerprintOf(input.renderer, setting)
   const places = new Map<string, PagePlace | undefined>(removed.map((file) => [file, undefined]))
-  const drafts: { file: string; path: string }[] = []
+  const drafts: UnpublishedPage[] = []
   for (const { file, hash } of changed) {
     const known = earlier.get(file)
     if (known?.source === `${hash}/${fingerprint}`) {
@@ -126,7 +126,7 @@ export async function planCompilation<Result extends Earlier>(
     if (last && changesLater(fields, input.now)) return undefined
     const isExpired = input.now !== undefined && fields.expireAt !== undefined && fields.expireAt <= input.now
     places.set(file, draft || isExpired ? undefined : { path, translationKey })
-    if (draft || isExpired) drafts.push({ file, path })
+    if (draft || isExpired) drafts.push({ file, path, ...(!draft && { hasExpired: true }) })
   }
   const kept = keptFiles(input)
   for (const [file, place] of kept) places.set(file, place)

@@ -12,11 +12,18 @@ interface KnownPage {
   listed?: boolean
 }
 
+/** A page that isn't published. */
+export interface UnpublishedPage {
+  file: string
+  path: string
+  hasExpired?: boolean
+}
+
 /** The possible targets of a link with a typo. */
 export interface KnownPlaces {
   pages: readonly KnownPage[]
-  /** Pages that aren't published. */
-  drafts: readonly { file: string; path: string }[]
+  /** Pages that aren't published, because they are drafts or have expired. */
+  drafts: readonly UnpublishedPage[]
   /** The media files of the content folder. */
   media: readonly string[]
   /** Returns whether the content folder contains a file, published or not. */
@@ -78,7 +85,8 @@ function publishHint(file: string): string {
 
 /** Returns a suggestion for the page with the most similar path. */
 export function suggestPage(path: string, { pages, drafts }: KnownPlaces): string | undefined {
-  if (drafts.some((draft) => draft.path === path)) return draftHint
+  const draft = drafts.find((each) => each.path === path)
+  if (draft) return draftHint(draft)
   return didYouMean(
     nearestPath(
       path,
@@ -116,14 +124,17 @@ export function folderLink(
   }
 }
 
-const draftHint = 'The page is a draft, so it is not published.'
+function draftHint({ hasExpired = false }: UnpublishedPage): string {
+  return `The page ${hasExpired ? 'has expired' : 'is a draft'}, so it is not published.`
+}
 
 function suggest(question: string, from: string, site: KnownPlaces): string | undefined {
   const subject = subjectOf(question)
   if (question.startsWith('exists:')) return suggestPage(subject, site)
   if (question.startsWith('media:'))
     return didYouMean(asWritten(nearestPath(subject, site.media, isBeside(subject)), from))
-  if (site.drafts.some(({ file }) => file === subject)) return draftHint
+  const draft = site.drafts.find(({ file }) => file === subject)
+  if (draft) return draftHint(draft)
   const files = site.pages.map(({ file }) => file)
   return didYouMean(asWritten(nearestPath(subject, files, isBeside(subject)), from))
 }

@@ -51,6 +51,7 @@ describe('the value of a prop', () => {
     ['::card{color="sucess"}\nx\n::', 'unknown-color', 'Did you mean `success`?'],
     ['::card{color="gray"}\nx\n::', 'unknown-color', '`neutral`'],
     ['::steps{level="three"}\n### A\n::', 'prop-value', '`level` must be a number'],
+    ['::field{name="a" required="no"}\n::', 'prop-value', '`required="no"` means `true`'],
     ['::accordion{:items=\'[{"label":}]\'}\n::', 'prop-value', '`:items`'],
     ['::page-section{:features=\'[{"title":"a","icon":"i-lucide-anchr"}]\'}\n::', 'unknown-icon', '`i-lucide-anchor`'],
     [
