@@ -112,8 +112,16 @@ test('joined ranges equal the film', async () => {
 })
 
 test('an SVG also supports ranges', async () => {
-  const { status, bytes, range } = await read('/chart.svg', { range: 'bytes=1-3', 'accept-encoding': 'identity' })
+  const { status, bytes, range, headers } = await read('/chart.svg', {
+    range: 'bytes=1-3',
+    'accept-encoding': 'identity',
+  })
   expect([status, bytes.toString(), range]).toEqual([206, 'svg', expect.stringMatching(/^bytes 1-3\/\d+$/)])
+  expect(headers.get('content-type')).toBe('image/svg+xml')
+})
+
+test('a file that does not exist is not found', async () => {
+  expect((await read('/nothing.mp4')).status).toBe(404)
 })
 
 test('an empty file supports no ranges', async () => {

@@ -24,7 +24,16 @@ import type { Files, TestSite } from '../harness/site.ts'
 const page = (title: string, text: string, description = '') =>
   `---\ntitle: ${title}\ndescription: ${description}\n---\n\n${text}\n`
 
+/** Images of a page: a small one, and one that the database stores in two parts. */
+const images = {
+  'en/1.guide/map.png': renderPng(8, 8),
+  'en/1.guide/chart.svg': Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">${'<path d="M0 0"/>'.repeat(28_000)}</svg>`,
+  ),
+}
+
 const files: Files = {
+  ...images,
   'site.config.json': JSON.stringify({
     title: { en: 'Tides & winds', ar: 'المد والجزر' },
     url: 'https://docs.example.com',
@@ -38,9 +47,12 @@ const files: Files = {
     collections: { news: { kind: 'posts' } },
   }),
   'en/index.md': page('Home', 'Welcome to {{ version.label }}.'),
-  'en/1.guide/1.first.md': page('First', '![Map](./map.png)\n\nSee [second](/en/guide/second#run).', 'Begin *here*.'),
+  'en/1.guide/1.first.md': page(
+    'First',
+    '![Map](./map.png) ![Chart](./chart.svg)\n\nSee [second](/en/guide/second#run).',
+    'Begin *here*.',
+  ),
   'en/1.guide/2.second.md': page('Second', '## Run\n\nSee [hidden](/en/hidden).'),
-  'en/1.guide/map.png': renderPng(8, 8),
   'en/2.more.md': page('More', 'Cost.'),
   'en/hidden.md': '---\ntitle: Hidden\nnavigation: false\n---\n\nHidden.\n',
   'en/aside.md': '---\ntitle: Aside\nnavigation: false\n---\n\nAside.\n',
@@ -154,13 +166,20 @@ async function expectSameBooks(books: readonly string[], channel = 'live') {
 
 describe('the plans that a sync stores', () => {
   test('make the same books as the Worker’s own, without the chapters’ facts', async () => {
-    const { own, stored } = await expectSameBooks(paths)
+    const { own, stored: storedPlans } = await expectSameBooks(paths)
     const home = readArchive(own.get('/en/book.epub')!.bytes).find(({ name }) => name.endsWith('_.xhtml'))
     expect(home?.bytes.toString()).toContain('Welcome to Second &amp; last.')
+    const stored = readArchive(own.get('/en/book.zip')!.bytes).filter(({ name }) => name.startsWith('images/'))
+    expect(stored.map(({ bytes }) => bytes.length).toSorted()).toEqual(
+      Object.values(images)
+        .map(({ length }) => length)
+        .toSorted(),
+    )
+    for (const image of Object.values(images)) expect(stored.some(({ bytes }) => bytes.equals(image))).toBe(true)
     // A link by the id of the translation's source.
     const first = readArchive(own.get('/ar/book.epub')!.bytes).find(({ name }) => name.endsWith('guide.first.xhtml'))
     expect(first?.bytes.toString()).toContain(' href="guide.third.xhtml#start"')
-    expect([...stored.keys()]).toEqual(
+    expect([...storedPlans.keys()]).toEqual(
       expect.arrayContaining(paths.map((path) => path.replace(/(.+)\/book\.(.+)/, '$2 $1'))),
     )
   })

@@ -1,4 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
+import { queryRows } from '../../../scripts/local/d1-target.ts'
+import type { D1Target } from '../../../scripts/local/d1-target.ts'
 import { ContentFolder } from '../../../scripts/sync/collect/content-folder.ts'
 import { publish } from '../../../scripts/sync/publish.ts'
 import { ContentStore } from '../../../worker/store/content-store.ts'
@@ -10,6 +12,31 @@ import { writeContent, writeFiles } from '../../harness/site.ts'
 import type { Files } from '../../harness/site.ts'
 
 const page = (title: string, text = 'Text.', more = '') => `---\ntitle: ${title}\n${more}---\n\n${text}\n`
+
+/**
+ * Adds rows that no query may return: of another channel, an unfinished release, and another collection. Other rows are
+ * data files at the paths of pages, and nodes without a page. Reverses the order in which rows are stored.
+ */
+async function addOtherRows(target: D1Target): Promise<void> {
+  const copy = async (table: string, changes: Record<string, string>, condition = `channel = 'live'`) => {
+    const rows = await queryRows<{ name: string }>(target, 'SELECT name FROM pragma_table_info(?)', table)
+    const columns = rows.map(({ name }) => name).filter((name) => name !== 'id')
+    const values = columns.map((name) => changes[name] ?? name)
+    await queryRows(
+      target,
+      `INSERT INTO ${table} (${columns.join()}) SELECT ${values.join()} FROM ${table} WHERE until IS NULL AND ${condition}`,
+    )
+  }
+  const later = `sort || '~'`
+  await copy('entry', { document: 'NULL', file: `file || '.data'` })
+  await copy('navigation', { collection: `'docs_aa'`, sort: later })
+  await copy('navigation', { path: `'/aa' || path`, parent: `'/aa'`, sort: later, page: '0' }, `collection = 'docs_en'`)
+  for (const table of ['entry', 'navigation', 'translation', 'redirect']) {
+    await copy(table, { channel: `'other'` })
+    await copy(table, { since: '999' })
+    await queryRows(target, `UPDATE ${table} SET id = 100000 - id`)
+  }
+}
 
 let database: Database
 let store: ContentStore
@@ -56,6 +83,7 @@ beforeAll(async () => {
     'en/1.guide/3.third.md': page('Third', '## New name\n\nA section that keeps its text.'),
   })
   store = new ContentStore(database, { channel: 'live', number: release })
+  await addOtherRows(target)
   // Stores a second part of each text, as for very long ones.
   const second = await documentAt('/en/guide/second')
   const run = (sql: string, document = second) => target.batch([{ sql, params: [document] }])
@@ -229,15 +257,14 @@ test('reads the parts of documents', async () => {
   const [second, other] = [await documentAt(guide[2]!), await documentAt('/en/guide-2')]
   const article = await store.readArticle(second)
   expect(article?.marks.headings.map(([id]) => id)).toEqual(['long', 'brief'])
-  expect(
-    [article?.html, await store.readText(second, 'html')].map((html) => html?.startsWith('<p>Intro.</p>')),
-  ).toEqual([true, true])
+  expect(article?.html).toMatch(/^<p>Intro\.<\/p>.*<\/p> The end\.$/s)
+  expect(await store.readText(second, 'html')).toBe(article?.html)
   expect(await store.readArticles([second, 'none'])).toEqual(new Map([[second, article]]))
   expect(await store.readText(second, 'markdown')).toMatch(/^Intro\.\n\n::note\nSee\.\n::/)
   const [plain, sections] = await store.readPlain(second)
   expect(plain).toMatch(/^Intro\.\n\n> \*\*Note\*\*/)
   expect(sections.map(([id]) => id)).toEqual(['long', 'brief'])
-  for (const text of [article?.html, plain, await store.readText(second, 'html')]) expect(text).toMatch(/ The end\.$/)
+  expect(plain).toMatch(/ The end\.$/)
   expect(await store.readPlain(await documentAt('/en/latter'))).toEqual(['The same unusual words.\n', []])
   expect(await store.readPlainTexts([other, second])).toEqual(
     new Map([
