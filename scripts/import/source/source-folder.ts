@@ -125,7 +125,9 @@ const environmentTag: CollectionTag = {
 export function readMapping(source: SourceFolder, file: string): Record<string, unknown> {
   const text = source.read(file)
   try {
-    const value: unknown = file.endsWith('.toml') ? parseToml(text) : parseYaml(text, { logLevel: 'error', customTags: [environmentTag] })
+    const value: unknown = file.endsWith('.toml')
+      ? parseToml(text)
+      : parseYaml(text, { logLevel: 'error', customTags: [environmentTag] })
     JSON.stringify(value) // This throws if a YAML alias is circular.
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
   } catch (error) {
