@@ -58,7 +58,7 @@ export function withGrowingBuffer(source: string): string {
 export function withoutBookmarksOfReads(source: string): string {
   return source.replace(
     /function database_worker_default\(\) \{\n[^}]* = [\w.]+readFileSync\(filePath, "utf8"\)(?= \+ )/,
-    // Not a lookbehind, which would be tried at each of the source's 4 million characters.
+    // A lookbehind would be tried at each of the source's 4 million characters.
     `$&.replace("commitToken = await", "commitToken = !results.some(({ meta }) => meta.changed_db) ? '' : await")`,
   )
 }

@@ -1,4 +1,4 @@
-const name = String.raw`[\p{L}\p{N}_]+(?:-[\p{L}\p{N}_]+)*`
+import { diagramLines, diagramName as name } from './diagram-lines.ts'
 
 /** Matches a relation between two classes. Mermaid doesn't need spaces around it, but the rendering library does. */
 const relation = new RegExp(
@@ -12,28 +12,12 @@ const known = new RegExp(
   'u',
 )
 
-/** A line of a class diagram, and whether it is between the braces of a class. */
-interface ClassLine {
-  line: string
-  isMember: boolean
-}
-
-function linesOf(source: string): ClassLine[] {
-  let isOpen = false
-  return source.split('\n').map((written): ClassLine => {
-    const line = written.trim().replace(/\s+/g, ' ')
-    const isMember = isOpen && line !== '}'
-    isOpen = isMember || opened.test(line)
-    return { line, isMember }
-  })
-}
-
 /** Returns the lines that the rendering library ignores: notes, namespaces, styles, links, and unknown relations. */
 export function leftOutOfClasses(source: string): string[] {
-  return linesOf(source)
+  return diagramLines(source, opened)
     .slice(1)
-    .filter(({ line, isMember }) => {
-      if (isMember || line === '' || opened.test(line) || known.test(line)) return false
+    .filter(({ line, isInside }) => {
+      if (isInside || line === '' || opened.test(line) || known.test(line)) return false
       return !relation.test(line) && (unshown.test(line) || !member.test(line))
     })
     .map(({ line }) => line)
@@ -47,9 +31,9 @@ const unshown = /^(?:note|namespace|click|link|callback|style|classDef|cssClass)
  * @param space a character that is shown as a space but doesn't separate words
  */
 export function prepareClasses(source: string, space: string): string {
-  return linesOf(source)
-    .map(({ line, isMember }) => {
-      if (isMember) return prepareMember(line, space)
+  return diagramLines(source, opened)
+    .map(({ line, isInside }) => {
+      if (isInside) return prepareMember(line, space)
       const [, from, one = '', kind, other = '', to, label = ''] = relation.exec(line) ?? []
       if (kind !== undefined) return [from, one, kind, other, `${to}${label}`].filter(Boolean).join(' ')
       const [, owner, text] = unshown.test(line) ? [] : (member.exec(line) ?? [])
@@ -64,7 +48,9 @@ export function prepareClasses(source: string, space: string): string {
  * visible, and an arrow at the end of a link without one.
  */
 export function drawRelationEnds(svg: string, source: string): string {
-  const kinds = linesOf(source).flatMap(({ line, isMember }) => (isMember ? [] : (relation.exec(line)?.[3] ?? [])))
+  const kinds = diagramLines(source, opened).flatMap(({ line, isInside }) =>
+    isInside ? [] : (relation.exec(line)?.[3] ?? []),
+  )
   let index = 0
   return svg
     .replace(/(<marker id="cls-(?:composition|aggregation)"[^>]*? refX=)"0"/g, '$1"12"')

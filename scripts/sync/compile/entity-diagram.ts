@@ -1,4 +1,4 @@
-const name = String.raw`[\p{L}\p{N}_]+(?:-[\p{L}\p{N}_]+)*`
+import { diagramLines, diagramName as name } from './diagram-lines.ts'
 
 /** The number of entities at each end of a relation: the sign on the left, the sign on the right, and words. */
 const counts: readonly (readonly [left: string, right: string, words: string])[] = [
@@ -19,27 +19,12 @@ const alone = new RegExp(String.raw`^(${name})(?:\s*\{\s*\})?$`, 'u')
 /** Matches an attribute with a comment, which is left out. */
 const comment = /^[^\s:]+[ \t]+[^\s:][^:]*"[^"]*"$/
 
-interface EntityLine {
-  line: string
-  isAttribute: boolean
-}
-
-function linesOf(source: string): EntityLine[] {
-  let isOpen = false
-  return source.split('\n').map((written): EntityLine => {
-    const line = written.trim().replace(/\s+/g, ' ')
-    const isAttribute = isOpen && line !== '}'
-    isOpen = isAttribute || opened.test(line)
-    return { line, isAttribute }
-  })
-}
-
 /** Returns the lines that the rendering library ignores: comments on attributes, directions, and styles. */
 export function leftOutOfEntities(source: string): string[] {
-  return linesOf(source)
+  return diagramLines(source, opened)
     .slice(1)
-    .filter(({ line, isAttribute }) => {
-      if (isAttribute) return comment.test(line)
+    .filter(({ line, isInside }) => {
+      if (isInside) return comment.test(line)
       return line !== '' && line !== '}' && ![opened, alone, relation].some((known) => known.test(line))
     })
     .map(({ line }) => line)
@@ -50,9 +35,9 @@ export function leftOutOfEntities(source: string): string[] {
  * label, and ignores an entity without attributes or relations.
  */
 export function prepareEntities(source: string): string {
-  const [header, ...lines] = linesOf(source)
-  const prepared = lines.map(({ line, isAttribute }) => {
-    if (isAttribute) return line
+  const [header, ...lines] = diagramLines(source, opened)
+  const prepared = lines.map(({ line, isInside }) => {
+    if (isInside) return line
     const [, single] = alone.exec(line) ?? []
     if (single !== undefined) return `${single} {\n}`
     const [, from, start, kind = '', end, to, label] = relation.exec(line) ?? []
