@@ -1,5 +1,5 @@
 import type { Body, BodyElement, BodyNode, OutlineLink } from './node.ts'
-import { plainText } from './plain-text.ts'
+import { headingText } from './plain-text.ts'
 
 /** `toc` in frontmatter: `false` empties the outline, and an object changes its depth. */
 export interface OutlineOptions {
@@ -28,10 +28,11 @@ export function buildOutline(nodes: readonly BodyNode[], options: OutlineOptions
     .map(([tag, props, ...children]): OutlineLink => ({
       id: String(props.id),
       depth: Number(tag[1]),
-      text: plainText(children),
+      text: headingText(children),
     }))
     .filter(
       (link, _, all) =>
+        link.text !== '' &&
         link.depth <= depth + 1 &&
         !(link.id === footnotesId && all.some(({ id, text }) => id !== footnotesId && text === link.text)),
     )

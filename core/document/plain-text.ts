@@ -16,6 +16,21 @@ export function plainText(nodes: readonly BodyNode[], ignoredTags: readonly stri
     .trim()
 }
 
+/** Returns the text of a heading. Without text, it is named after its images. */
+export function headingText(nodes: readonly BodyNode[], ignoredTags: readonly string[] = []): string {
+  return plainText(nodes, ignoredTags) || altText(nodes).replace(/\s+/g, ' ').trim()
+}
+
+function altText(nodes: readonly BodyNode[]): string {
+  return nodes
+    .map((node) => {
+      if (typeof node === 'string') return ''
+      const [, { alt }, ...children] = node
+      return typeof alt === 'string' ? alt : altText(children)
+    })
+    .join(' ')
+}
+
 function collectText(nodes: readonly BodyNode[], ignoredTags: readonly string[]): string {
   let text = ''
   for (const [index, node] of nodes.entries()) {

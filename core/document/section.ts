@@ -1,7 +1,7 @@
 import type { Section } from './document.ts'
 import type { BodyElement, BodyNode } from './node.ts'
 import { isPhrasing } from './phrasing.ts'
-import { plainText } from './plain-text.ts'
+import { headingText, plainText } from './plain-text.ts'
 
 interface SectionSource {
   title: string
@@ -38,7 +38,7 @@ export function buildSections(source: SectionSource): Section[] {
 
   const open = ([tag, props, ...children]: BodyElement) => {
     const level = Number(tag[1])
-    const heading = plainText(children, ignoredTags)
+    const heading = headingText(children, ignoredTags)
     if (level === 1) trail = []
     else if (level < previousLevel) trail = trail.slice(0, level - 1)
     else if (level === previousLevel) trail = trail.slice(0, -1)

@@ -110,7 +110,9 @@ function takeImages(parent: Element): ElementContent[] {
   parent.children = parent.children.filter((node) => {
     if (node.type !== 'element') return true
     const isImage = picture.test(node.tagName) || (node.tagName === 'a' && altOf(node) !== '' && textOf(node) === '')
-    taken.push(...(isImage ? [node] : takeImages(node)))
+    const images = isImage ? [node] : takeImages(node)
+    if (taken.length > 0 && images.length > 0) taken.push({ type: 'text', value: ' ' })
+    taken.push(...images)
     return !isImage
   })
   return taken

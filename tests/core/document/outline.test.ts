@@ -35,6 +35,22 @@ describe('buildOutline', () => {
     })
   })
 
+  it('names a heading without text after its images, and leaves it out if they have no text', () => {
+    const image = (alt?: string): BodyNode => ['img', { src: '/a.png', ...(alt !== undefined && { alt }) }]
+    const nodes = [
+      heading(2, 'a', image('Sponsors')),
+      heading(2, 'b', ['a', { href: '/x' }, image('Build'), ' ', image('Tests')]),
+      heading(2, 'c', image('Icon'), ' Text'),
+      heading(2, 'd', image()),
+      heading(2, 'e', image('')),
+    ]
+    expect(buildOutline(nodes).links.map(({ id, text }) => [id, text])).toEqual([
+      ['a', 'Sponsors'],
+      ['b', 'Build Tests'],
+      ['c', 'Text'],
+    ])
+  })
+
   it('keeps an h3 before the first h2', () => {
     expect(buildOutline([heading(3, 'a'), heading(2, 'b')]).links).toEqual([
       { id: 'a', depth: 3, text: 'A' },

@@ -287,6 +287,11 @@ describe('title and description', () => {
     ['with a logo', '# ![Logo](https://x.example/a.png) Title', logo],
     ['with a badge', `# Title ${badge}`, linked],
     [
+      'with a logo and a badge',
+      `# ![Logo](https://x.example/a.png) Title${badge}`,
+      `${logo} <a href="https://x.example"`,
+    ],
+    [
       'with a centered logo',
       '<h1 align="center">\n<img alt="Logo" src="https://x.example/a.png"><br>\nTitle\n</h1>',
       `<div align="center"><figure class="image">${logo}</figure></div>`,
