@@ -7,7 +7,7 @@ import { mathToMarkdown } from 'mdast-util-math'
 import { toMarkdown } from 'mdast-util-to-markdown'
 import type { Options } from 'mdast-util-to-markdown'
 import { isScriptPair, writeScript } from '../document/index.ts'
-import type { PlainSection } from '../document/index.ts'
+import type { CodeBlock, PlainSection } from '../document/index.ts'
 import { collapseWhitespace } from './collapse-whitespace.ts'
 import { toPlainElements } from './plain-components.ts'
 import type { PlainContext } from './plain-components.ts'
@@ -80,8 +80,19 @@ const code: Handle = (state, node) => {
   const block = node.data?.code
   if (!block) return defaultHandlers.pre(state, node)
   const meta = block.filename === null ? null : `title="${block.filename.replaceAll(/["`\n]/g, '')}"`
+  const changes = writeChanges(block)
+  if (changes !== undefined) return { type: 'code', lang: 'diff', meta, value: changes }
   const isPlain = block.language === 'text' && meta === null
   return { type: 'code', lang: isPlain ? null : block.language, meta, value: block.text.replace(/\n$/, '') }
+}
+
+/** Returns code with the signs of its added and removed lines, or `undefined` if it has none or contains them already. */
+function writeChanges({ language, text, lines }: CodeBlock): string | undefined {
+  const signs = lines.map(({ marks }) => (marks.includes('add') ? '+' : marks.includes('remove') ? '-' : ' '))
+  if (language === 'diff' || signs.every((sign) => sign === ' ')) return undefined
+  const written = text.replace(/\n$/, '').split('\n')
+  if (written.every((line, index) => signs[index] === ' ' || line.startsWith(signs[index]!))) return undefined
+  return written.map((line, index) => `${signs[index] ?? ' '} ${line}`.trimEnd()).join('\n')
 }
 
 /** Converts the cell of a table, which is one line, so each line of code becomes inline code. */

@@ -63,6 +63,11 @@ test.each<[string, string, string]>([
     '::code-group\n```ts [a.ts]\nconst a = "::note"\n```\n```sh\nls\n```\n::',
     '```ts title="a.ts"\nconst a = "::note"\n```\n\n```sh\nls\n```\n',
   ],
+  [
+    'keeps which lines of code were added and removed',
+    '```js [a.js]\nlet a\nlet b // [!code --]\n\nlet c // [!code ++]\n```\n\n```diff\n- d\n+ e\n```\n\n```js\nf() // [!code focus]\n```',
+    '```diff title="a.js"\n  let a\n- let b\n\n+ let c\n```\n\n```diff\n- d\n+ e\n```\n\n```js\nf()\n```\n',
+  ],
   ['turns steps into headings', '::steps\n### One\n\nFirst.\n::', '### One\n\nFirst.\n'],
   [
     'turns a card into a link with its text',
