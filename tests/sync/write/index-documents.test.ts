@@ -72,6 +72,21 @@ test('a document of a version counts as soon as the site shows it', async () => 
   expect(await counts()).toMatchObject({ terms: { tide: 2 }, documents: 2 })
 })
 
+test('splits documents into terms in the language of their collection', async () => {
+  await addSection('first', 'שלום')
+  for (const [name, term] of [
+    [collection, 'שלום'],
+    // In Hebrew, the final form of a letter equals its regular form.
+    ['docs_he', 'שלומ'],
+    [previewOf('docs_he'), 'שלומ'],
+  ] as const) {
+    await run('DELETE FROM search_vocabulary')
+    const [own] = name.split(' ')
+    await indexDocuments(target, [{ ...entryOf('first'), collection: own! }], name === own ? {} : { kind: 'preview' })
+    expect((await counts()).terms).toHaveProperty(term)
+  }
+})
+
 test('completes the index of a channel: its current documents, in the parts of guides, API pages, and previews', async () => {
   const entries: [document: string | null, channel: string, since: number, until: number | null, meta?: string][] = [
     ['guide', 'live', 1, null],
