@@ -213,3 +213,19 @@ export const foreignGithubKeys: ForeignKeys = {
   dir: 'use `github.rootDir`',
   docsDir: 'use `github.contentDir`',
 }
+
+const google = 'use `analytics.google`'
+
+/** Keys in `analytics`. */
+export const foreignAnalyticsKeys: ForeignKeys = {
+  ga: google,
+  ga4: google,
+  gtag: google,
+  googleAnalytics: google,
+  measurementId: google,
+  trackingID: google,
+  gtm: 'use `analytics.google` with a measurement ID such as "G-ABC123"',
+  cookies: 'use `analytics.consent`',
+  cookieConsent: 'use `analytics.consent`',
+  provider: 'use the name of the service as the key, such as `analytics.plausible`',
+}

@@ -4,6 +4,7 @@ import { analyticsSchema } from './analytics.ts'
 import { apisSchema } from './apis.ts'
 import { askSchema } from './ask-config.ts'
 import {
+  foreignAnalyticsKeys,
   foreignFooterKeys,
   foreignGithubKeys,
   foreignHeaderKeys,
@@ -218,7 +219,7 @@ export const siteConfigSchema = strict(
       }),
     ),
     socialImage: v.optional(v.union([picture, v.record(localeCode, picture)], pictureExpected)),
-    analytics: v.optional(strict(analyticsSchema)),
+    analytics: v.optional(strict(analyticsSchema, foreignAnalyticsKeys)),
     plugins: v.optional(
       v.array(
         v.pipe(

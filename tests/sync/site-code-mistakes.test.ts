@@ -51,7 +51,17 @@ test('an error in site code is reported at its position, and the page stays unch
   const missing = component('').replace('import { label }', "import 'dayjs/locale/fr'\nimport { label }")
   const [unresolved] = await publish(table(missing))
   expect(unresolved).toMatchObject({ line: 2, hint: 'If it is a package, run `npm install dayjs`.' })
+  const pictured = component('<i title={logo} />').replace(
+    'import { label }',
+    "import logo from './logo.svg'\nimport { label }",
+  )
+  const [unloaded] = await publish({
+    '_code/components/logo.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    ...table(pictured),
+  })
+  expect(unloaded).toMatchObject({ line: 2, hint: expect.stringContaining('Put the file into `public/`') })
   expect(await article('/en/plans')).toBe(before)
+  await publish({ '_code/components/logo.svg': null })
 })
 
 test.each([

@@ -217,6 +217,8 @@ function hintFor(message: string): string | undefined {
       ? 'The file does not exist. Check the path.'
       : `If it is a package, run \`npm install ${name}\`.`
   }
+  if (message.startsWith('No loader is configured'))
+    return 'Put the file into `public/`, and use its URL, such as `/logo.svg`. Code can import only scripts, JSON, and text.'
   return message.startsWith('The JSX syntax extension') ? 'Rename the file to end with `.tsx` or `.jsx`.' : undefined
 }
 

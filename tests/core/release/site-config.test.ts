@@ -1,4 +1,5 @@
 import {
+  foreignAnalyticsKeys,
   foreignFooterKeys,
   foreignGithubKeys,
   foreignHeaderKeys,
@@ -274,6 +275,8 @@ test.each([
   ['header.items', 'use `header.links`'],
   ['footer.message', 'use `footer.copyright`'],
   ['footer.links', 'use `footer.columns`'],
+  ['analytics.ga4', 'use `analytics.google`'],
+  ['analytics.cookieConsent', 'use `analytics.consent`'],
   ['theme.primary', 'use `theme.colors.primary`'],
   ['theme.dark', 'use `theme.colorMode`'],
   ['github.repo', 'use `github.url`'],
@@ -301,7 +304,14 @@ test('explains the form of `locales` to authors of other systems', () => {
 
 test('gives no hint for an unknown key, and suggests only keys that exist', () => {
   expect(parseSiteConfig({ zzzzzz: 1 }).problems).toEqual([{ path: ['zzzzzz'], text: 'zzzzzz: unknown key' }])
-  const tables = [foreignKeys, foreignHeaderKeys, foreignFooterKeys, foreignThemeKeys, foreignGithubKeys]
+  const tables = [
+    foreignKeys,
+    foreignAnalyticsKeys,
+    foreignHeaderKeys,
+    foreignFooterKeys,
+    foreignThemeKeys,
+    foreignGithubKeys,
+  ]
   const named = tables.flatMap((table) =>
     Object.values(table).flatMap((text) => [...text.matchAll(/use `([\w.]+)`/g)].map(([, path]) => path!)),
   )
