@@ -16,7 +16,7 @@ export function assignHeadingIds(root: Root, file: string): Diagnostic[] {
   const headings: Element[] = []
   walk(root)
   for (const heading of headings) {
-    heading.properties.id = unique(slugify(plainText(toMinimark(heading))), taken, counts)
+    heading.properties.id = unique(slugOfHeading(plainText(toMinimark(heading))), taken, counts)
   }
   return diagnostics
 
@@ -49,7 +49,7 @@ export function assignHeadingIds(root: Root, file: string): Diagnostic[] {
  * Returns GitHub's slug of a text. Removes repeated and outer hyphens, and adds `_` before a leading digit, so that the
  * slug is a valid CSS identifier.
  */
-function slugify(text: string): string {
+export function slugOfHeading(text: string): string {
   const id = slug(text.replace(/\s/g, ' '))
     .replace(/-{2,}/g, '-')
     .replace(/^-|-$/g, '')

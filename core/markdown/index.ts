@@ -1,4 +1,5 @@
 export type { MarkdownExtensions } from './extensions.ts'
+export { slugOfHeading } from './heading-id.ts'
 export { parseDataFile } from './data-file.ts'
 export { readJson } from './json.ts'
 export { parseFrontmatter, parseYaml } from './frontmatter.ts'

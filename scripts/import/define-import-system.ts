@@ -1,6 +1,7 @@
 import type { Author, SiteConfigInput } from '../../core/release/index.ts'
 import type { Notations, Piece } from './body/piece.ts'
 import type { Converters } from './body/converter.ts'
+import type { HeadingIds } from './body/heading-ids.ts'
 import type { SourceFont } from './source/fonts.ts'
 import type { FoundOperation, WantedOperation } from './source/operations.ts'
 import type { SourceFolder } from './source/source-folder.ts'
@@ -106,6 +107,8 @@ interface BodyRules {
    */
   titleBesideHeading?: 'window' | 'menu'
   fenceInfo?: (info: string) => string
+  /** How the system creates the ids of headings, unless it uses GitHub's slugs, which Rivage also uses. */
+  headingIds?: HeadingIds
   /**
    * Replaces a piece before elements are converted. This is for syntax that consists of plain text, and for included
    * files.

@@ -217,6 +217,10 @@ test('MkDocs: converts Markdown in HTML, options without a language, and attribu
 
 ### Plain { data-toc-label="Short" }
 
+::: boats.Mast
+    options:
+        members: [sail]
+
 See [url](#config.url) and [note](#fn:a).[^a]
 
 [^a]: A note.
@@ -266,6 +270,10 @@ title: Boats
 
 ### Plain
 
+
+
+
+
 See [url](#config.url) and [note](#user-content-fn-a).[^a]
 
 [^a]: A note.
@@ -310,7 +318,67 @@ b
 c
 \`\`\`
 `)
-  expect(report).toContain('Everything was converted')
+  expect(report).toContain('Left out, no equivalent: 1')
+  expect(report).toContain('The API docs of boats.Mast were left out')
+})
+
+test.each<[system: string, settings: Files, headings: string[]]>([
+  [
+    'VitePress',
+    { '.vitepress/config.ts': 'export default {}' },
+    [
+      '## build.target {#build-target}',
+      '## `a_b` [c](/d) {#a-b-c}',
+      '## Twice',
+      '## Twice',
+      '## Café & co {#cafe-co}',
+      '## With <b>HTML</b>',
+      '## Own {#mine}',
+    ],
+  ],
+  [
+    'MkDocs',
+    { 'mkdocs.yml': 'site_name: Boats\n' },
+    [
+      '## build.target',
+      '## `a_b` [c](/d)',
+      '## Twice',
+      '## Twice {#twice_1}',
+      '## Café & co {#cafe-co}',
+      '## With <b>HTML</b>',
+      '## Own {#mine}',
+    ],
+  ],
+  [
+    'MkDocs with the function of PyMdown',
+    {
+      'mkdocs.yml':
+        'site_name: Boats\nmarkdown_extensions:\n  - toc: { slugify: !!python/object/apply:pymdownx.slugs.slugify { kwds: { case: lower } } }\n',
+    },
+    [
+      '## build.target',
+      '## `a_b` [c](/d)',
+      '## Twice',
+      '## Twice {#twice_1}',
+      '## Café & co {#café--co}',
+      '## With <b>HTML</b>',
+      '## Own {#mine}',
+    ],
+  ],
+])('%s: keeps the ids of headings, and links to titles open the page', async (_system, settings, headings) => {
+  const folder = '.vitepress/config.ts' in settings ? '' : 'docs/'
+  const written = headings.map((heading) => heading.replace(/ \{#(?!mine).*$/, ''))
+  const { files } = await importFiles({
+    ...settings,
+    [`${folder}boats.md`]: ['# My boats', ...written, '```md', '## a.b', '```', '[Up](#my-boats)'].join('\n\n'),
+    [`${folder}other.md`]: '# Other\n\n[Boats](boats.md#my-boats) [Own](boats.md#mine)\n',
+  })
+  const [boats, other] = ['boats', 'other'].map(
+    (name) => Object.entries(files).find(([file]) => file.endsWith(`${name}.md`))?.[1],
+  )
+  expect(boats?.match(/^##.*$/gm)).toEqual([...headings, '## a.b'])
+  expect(boats).toContain('[Up](#top)')
+  expect(other).toMatch(/\[Boats\]\((?:\d\.)?boats\.md\) \[Own\]\((?:\d\.)?boats\.md#mine\)/)
 })
 
 test.each<[string, Files]>([

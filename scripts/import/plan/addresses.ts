@@ -1,4 +1,5 @@
 import { slug } from 'github-slugger'
+import { textOfHeading } from '../body/heading-ids.ts'
 import type { SourcePage, SourceSite } from '../define-import-system.ts'
 import { siteBaseOf } from './plan-urls.ts'
 import { folderOf, relativePath, resolvePath, rootedFiles } from '../source/source-folder.ts'
@@ -51,8 +52,23 @@ export function openAddresses(site: SourceSite, pages: readonly PlacedPage[]): A
       const from = rootPage(site)
       const { path, suffix } = split(address)
       const page = pageByFile(from, path) ?? pageByAddress(from, path)
-      return page ? page.path + readableFragment(suffix, page) : copyOf(from, path)
+      return page ? page.path + fragmentOf(suffix, page) : copyOf(from, path)
     },
+  }
+
+  function fragmentOf(suffix: string, page: PlacedPage): string {
+    const [, before = '', fragment = ''] = /^([^#]*)#(.+)$/.exec(suffix) ?? []
+    // The title of a page is not a heading with an id.
+    if (fragment !== '' && fragment === titleIdOf(page.source)) return before
+    if (site.body.headingIds) return suffix.replace(/(?<=#)fn:(.+)$/, pythonFootnote)
+    return readableFragment(suffix, page)
+  }
+
+  /** Returns the id that the source gives the title of a page. */
+  function titleIdOf({ data, body }: SourcePage): string {
+    const heading = /^\s*# +([^\n]*?)(?: +#+)? *(?:\n|$)/.exec(body)?.[1]
+    const text = heading === undefined ? String(data.title ?? '') : textOfHeading(heading)
+    return (site.body.headingIds?.slug ?? slug)(text)
   }
 
   function rewrite(from: PlacedPage, written: string, write: (page: PlacedPage) => string): string {
@@ -60,9 +76,9 @@ export function openAddresses(site: SourceSite, pages: readonly PlacedPage[]): A
     const address = written.replace(/^pathname:\/\//, '')
     if (isRemote(address)) return address
     const { path, suffix } = split(address)
-    if (path === '') return readableFragment(suffix, from)
+    if (path === '') return fragmentOf(suffix, from) || '#top'
     const page = pageByFile(from, path) ?? pageByAddress(from, path)
-    if (page) return write(page) + readableFragment(suffix, page)
+    if (page) return write(page) + fragmentOf(suffix, page)
     const elsewhere = copyOf(from, path) ?? (path.startsWith('/') ? inOtherVersion(path) : undefined)
     return elsewhere === undefined ? address : elsewhere + suffix
   }
@@ -178,9 +194,12 @@ function readableFragment(suffix: string, { source }: PlacedPage): string {
   const [before = '', fragment] = suffix.split('#')
   if (fragment === undefined) return suffix
   if (source.body.includes(`#${fragment}}`) || source.body.includes(`id="${fragment}"`)) return suffix
-  const footnote = /^fn:(.+)$/.exec(fragment)?.[1] // In Python-Markdown.
-  if (footnote !== undefined) return `${before}#user-content-fn-${footnote.toLowerCase()}`
   return `${before}#${readableId(withoutBlocks(fragment, source.body))}`
+}
+
+/** Returns the id of a footnote for its label in Python-Markdown. */
+function pythonFootnote(_: string, label: string): string {
+  return `user-content-fn-${label.toLowerCase()}`
 }
 
 function readableId(id: string): string {

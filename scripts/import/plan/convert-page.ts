@@ -3,6 +3,7 @@ import { parseFrontmatter } from '../../../core/markdown/index.ts'
 import { localize } from '../../../core/release/index.ts'
 import { renderAttributes } from '../body/attributes.ts'
 import type { KeptComponent } from '../body/converter.ts'
+import { keepHeadingIds } from '../body/heading-ids.ts'
 import { parseBody } from '../body/parse-body.ts'
 import type { Piece } from '../body/piece.ts'
 import { renderBody } from '../body/render-body.ts'
@@ -121,7 +122,7 @@ function takeTitle(
 
 function convertBody(page: PlacedPage, { site, source, addresses, icon, notes, keep }: Conversion): string {
   const { body, bodyLine, notations, file, values = {} } = page.source
-  const { prepare, converters, fenceInfo } = site.body
+  const { prepare, converters, fenceInfo, headingIds } = site.body
   let inclusions = 0
   const note = (line: number, message: string) => {
     notes.push({ file, ...(Number.isFinite(line) && { line }), message })
@@ -145,7 +146,8 @@ function convertBody(page: PlacedPage, { site, source, addresses, icon, notes, k
   const markdown = rewriteAddresses(text, { link, media })
     .replace(/^\s*\n/, '')
     .trimEnd()
-  return markdown === '' ? '' : `${markdown}\n`
+  if (markdown === '') return ''
+  return `${headingIds ? keepHeadingIds(markdown, headingIds) : markdown}\n`
 
   function prepareAll(some: readonly Piece[]): Piece[] {
     return some

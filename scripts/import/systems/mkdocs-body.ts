@@ -98,6 +98,13 @@ function convertText(text: string, firstLine: number, tools: PrepareTools): stri
       note(offset, before, 'Annotations such as “(1)” became a list after their paragraph')
       return ''
     })
+    .replace(
+      /^:::[ \t]+([\w.]+)[ \t]*$(?:\n(?:[ \t]{4,}.*|[ \t]*)(?=\n|$))*/gm,
+      (written: string, name: string, offset: number, before: string) => {
+        note(offset, before, `The API docs of ${name} were left out, because mkdocstrings creates them from code`)
+        return written.replace(/[^\n]+/g, '')
+      },
+    )
     .replace(/^\*\[[^\]\n]+\]:.*$/gm, (written, offset: number, before: string) => {
       note(offset, before, `The abbreviation was left out: ${written}`)
       return ''

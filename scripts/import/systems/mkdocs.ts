@@ -1,3 +1,4 @@
+import { pymdownIds, pythonIds } from '../body/heading-ids.ts'
 import { defineImportSystem } from '../define-import-system.ts'
 import type { NavigationItem, Note, SourcePage } from '../define-import-system.ts'
 import { mkdocsSettings } from '../settings/mkdocs.ts'
@@ -78,7 +79,8 @@ export const mkdocs = defineImportSystem({
     notes.push(...read.notes)
     const hasLinkedTabs = recordOf(theme.features)['content.tabs.link'] !== undefined
     const redirects = recordOf(recordOf(plugins.redirects).redirect_maps)
-    const { base_path: includes } = recordOf(recordOf(recordOf(config.markdown_extensions).pymdownx).snippets)
+    const { toc, pymdownx } = recordOf(config.markdown_extensions)
+    const { base_path: includes } = recordOf(recordOf(pymdownx).snippets)
     return {
       config: {
         ...read.config,
@@ -108,6 +110,7 @@ export const mkdocs = defineImportSystem({
         converters: hasLinkedTabs ? linkedConverters : converters,
         fenceInfo,
         prepare,
+        headingIds: recordOf(toc).slugify === undefined ? pythonIds : pymdownIds,
       },
       base: basePathOf(config.site_url),
       roots: [{ prefix: '/', folder: root }],

@@ -1,3 +1,4 @@
+import { vitepressIds } from '../body/heading-ids.ts'
 import type { SiteConfigInput } from '../../../core/release/index.ts'
 import { defineImportSystem } from '../define-import-system.ts'
 import type { CopiedFile, Note, SourceRedirect } from '../define-import-system.ts'
@@ -121,7 +122,7 @@ export const vitepress = defineImportSystem({
       redirects: [...rewritesOf(config.rewrites, paths.filter(isPage)), ...blogs.flatMap((blog) => blog.redirects)],
       fonts: firstFonts(fontsInStyles(source, styles, fontProperties)),
       ...(items.length > 0 && { navigation: { file: file!, items, hidesOthers: true } }),
-      body: { titleBesideHeading: 'window', converters, prepare },
+      body: { titleBesideHeading: 'window', converters, prepare, headingIds: vitepressIds },
       base: typeof config.base === 'string' ? config.base.replace(/\/$/, '') : '',
       roots: [
         { prefix: '/', folder: resolvePath(root, 'public') },
