@@ -259,6 +259,17 @@ describe('a diagram', () => {
     expect([...drawn.matchAll(/<text [^>]*>([a-z]+)<\/text>/g)].map(([, name]) => name).join(' ')).toBe(branches)
   })
 
+  it.each([
+    ['cherry-pick id: "x"', 'cherry-pick:x'],
+    ['cherry-pick id: "x" tag: "v2"', 'v2'],
+    ['cherry-pick id: "x" tag: ""', undefined],
+  ])('of commits labels picked commits: %s', async (line, tag) => {
+    const source = `gitGraph\n  commit\n  branch b\n  commit id: "x"\n  checkout main\n  commit\n  ${line}`
+    const drawn = await html(`\`\`\`mermaid\n${source}\n\`\`\``)
+    const texts = [...drawn.matchAll(/<text [^>]*>([^<]*)<\/text>/g)].map(([, text]) => text!)
+    expect(texts.filter((text) => /^(?:cherry|v|$)/.test(text))).toEqual(tag === undefined ? [] : [tag])
+  })
+
   it('of quadrants draws the styles of points', async () => {
     const drawn = await html(
       '```mermaid\nquadrantChart\n  A: [0.3, 0.6] radius: 12, color: #f30\n  B:::own: [0.4, 0.2]\n  classDef own stroke-color: #123, stroke-width: 3px\n```',

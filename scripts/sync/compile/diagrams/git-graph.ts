@@ -39,10 +39,11 @@ export function renderGitGraph([header = '', ...lines]: readonly string[]): Elem
     else if (verb === 'merge' && heads.get(name) && name !== current)
       commit(rest.slice(name.length), [heads.get(current), heads.get(name)])
     else if (verb === 'cherry-pick') {
-      const { id } = readOptions(rest)
+      const { id, tag } = readOptions(rest)
       const picked = commits.find((each) => each.id === id)
       if (!picked) throw notUnderstood(line)
-      commit(`tag: "cherry-pick:${picked.id}"`, [heads.get(current), picked])
+      const shown = tag ?? `cherry-pick:${picked.id}`
+      commit(shown === '' ? '' : `tag: "${shown}"`, [heads.get(current), picked])
     } else throw notUnderstood(line)
   }
   if (commits.length === 0) throw new Error('The graph has no commits')
