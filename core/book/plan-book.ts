@@ -123,7 +123,7 @@ export function pathsElsewhere(nodes: readonly BookNode[], code: string): string
  */
 export const lastChange = `SELECT number AS release, coalesce(effective_at, created_at) AS at FROM release
   WHERE channel = ?1 AND number <= max((SELECT min(number) FROM release WHERE channel = ?1), (
-    SELECT coalesce(max(release), 0) FROM (
+    SELECT max(release) FROM (
       SELECT max(iif(until <= ?2, until, since)) AS release FROM entry
       WHERE channel = ?1 AND since <= ?2 AND (path = ?3 OR (path >= ?3 || '/' AND path < ?3 || '0'))
       UNION ALL

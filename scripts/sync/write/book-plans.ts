@@ -189,16 +189,19 @@ async function findLastChange(
 }
 
 /**
- * SQL: replaces the rows of a table by those of channel ?1 and those that it hides in the release that it overlays. The
- * other rows of that release, which `overlayRows` in the Worker includes, change no book of the channel.
+ * SQL: replaces the rows of a table by those of channel ?1 and those that it hides in the release that it overlays. One
+ * row at path ?3 stands for the other rows of that release, which `overlayRows` in the Worker includes. They change no
+ * book of the channel.
  */
-const overlaid = (table: string, columns: string) => `${table} AS (
+const overlaid = (table: string, columns: string, book: string) => `${table} AS (
   SELECT channel, ${columns}, since, until FROM main.${table} WHERE channel = ?1
   UNION ALL
   SELECT ?1, ${columns}, 0, hidden_row.since FROM hidden_row JOIN main.${table} AS base ON base.id = hidden_row.row
-  WHERE hidden_row.channel = ?1 AND hidden_row.name = '${table}')`
+  WHERE hidden_row.channel = ?1 AND hidden_row.name = '${table}'
+  UNION ALL
+  SELECT ?1, ${book}, 0, NULL)`
 
-const overlaidTables = `WITH ${overlaid('entry', 'path')}, ${overlaid('navigation', 'collection, path')}`
+const overlaidTables = `WITH ${overlaid('entry', 'path', '?3')}, ${overlaid('navigation', 'collection, path', '?5, ?3')}`
 
 async function planFolder(
   target: D1Target,
