@@ -399,6 +399,14 @@ test('keeps the objects of a stored file, even if a sync that sent them as well 
   await expectStored([large])
 })
 
+test('keeps the parts of a file in the database, even if an old record of its upload is left', async () => {
+  await uploadMedia({ target }, [large])
+  await queryRows(target, `INSERT INTO media_upload SELECT hash, '', 0, 1 FROM media`)
+  await sweepMedia(target, bucket)
+  expect(await count('media_upload')).toBe(0)
+  await expectStored([large])
+})
+
 test('a file stays in the database, and nothing is left to remove there, if its upload to the bucket was removed', async () => {
   await uploadMedia({ target }, [large])
   const removing: Bucket = {
