@@ -114,6 +114,8 @@ interface BodyRules {
    * files.
    */
   prepare?: (piece: Piece, tools: PrepareTools) => readonly Piece[]
+  /** Combines adjacent prepared pieces, such as code blocks that form a group. */
+  combine?: (pieces: readonly Piece[]) => Piece[]
 }
 
 export interface PrepareTools {

@@ -395,6 +395,44 @@ test.each<[string, Files]>([
   )
 })
 
+test('Fumadocs: combines code blocks with the option `tab`', async () => {
+  const { files } = await importFiles({
+    'source.config.ts': "export const docs = defineDocs({ dir: 'content/docs' })",
+    'content/docs/boats.mdx':
+      'Build:\n\n```tsx tab="React Router" title="a.tsx"\na\n```\n\n```tsx tab=\'Next.js\' {1}\nb\n```\n\nThen:\n\n```ts title="c.ts"\nc\n```\n',
+  })
+  expect(files['en/docs/boats.md'] ?? files['en/boats.md']).toContain(
+    'Build:\n\n::code-group\n```tsx [React Router]\na\n```\n\n```tsx {1} [Next.js]\nb\n```\n::\n\nThen:\n\n```ts title="c.ts"\nc\n```\n',
+  )
+})
+
+test('Mintlify: converts the options of code blocks, and reads the dates of updates in each language', async () => {
+  const { files, report } = await importFiles({
+    'docs.json': JSON.stringify({
+      name: 'Boats',
+      navigation: {
+        languages: ['en', 'fr', 'es', 'zh'].map((language) => ({ language, pages: [`${language}/news`] })),
+      },
+    }),
+    'en/news.mdx':
+      '<Update label="August 21, 2026">\n```js Sail {2} icon="square-js" lines highlight={1,3} expandable theme={"x"} twoslash\na\n```\n</Update>\n',
+    'fr/news.mdx': '<Update label="21 août 2026">\nA\n</Update>\n<Update label="1er décembre 2025">\nB\n</Update>\n',
+    'es/news.mdx': '<Update label="21 de agosto de 2026">\nA\n</Update>\n',
+    'zh/news.mdx': '<Update label="2026年8月21日">\nA\n</Update>\n<Update label="2025年12月">\nB\n</Update>\n',
+  })
+  const names = Object.keys(files).filter((file) => /news\/2/.test(file))
+  expect(names.map((file) => file.replace(/^(..).*\//, '$1 ')).toSorted()).toEqual([
+    'en 2026-08-21-august-21-2026.md',
+    'es 2026-08-21-august-21-2026.md',
+    'fr 2025-12-01-1er-decembre-2025.md',
+    'fr 2026-08-21-august-21-2026.md',
+    'zh 2025-12-01-2025年12月.md',
+    'zh 2026-08-21-august-21-2026.md',
+  ])
+  expect(files[names.find((file) => file.startsWith('en/'))!]).toContain('```js [Sail] {2} lineNumbers {1,3} fold\na')
+  expect(report).not.toContain('neither a date nor a version')
+})
+
 test('GitBook: converts grids of cards and columns, and reports parts without an equivalent', async () => {
   const head =
     '<th></th><th></th><th></th><th data-hidden data-card-target data-type="content-ref"></th><th data-hidden data-card-cover data-type="files"></th><th data-hidden data-type="rating"></th>'

@@ -122,7 +122,7 @@ function takeTitle(
 
 function convertBody(page: PlacedPage, { site, source, addresses, icon, notes, keep }: Conversion): string {
   const { body, bodyLine, notations, file, values = {} } = page.source
-  const { prepare, converters, fenceInfo, headingIds } = site.body
+  const { prepare, combine, converters, fenceInfo, headingIds } = site.body
   let inclusions = 0
   const note = (line: number, message: string) => {
     notes.push({ file, ...(Number.isFinite(line) && { line }), message })
@@ -150,9 +150,10 @@ function convertBody(page: PlacedPage, { site, source, addresses, icon, notes, k
   return `${headingIds ? keepHeadingIds(markdown, headingIds) : markdown}\n`
 
   function prepareAll(some: readonly Piece[]): Piece[] {
-    return some
+    const prepared = some
       .map((piece) => (piece.kind === 'element' ? { ...piece, children: prepareAll(piece.children) } : piece))
       .flatMap((piece) => prepare?.(piece, { text: readIncluded, pieces: include, link, icon, note }) ?? [piece])
+    return combine?.(prepared) ?? prepared
   }
 
   function include(address: string, line: number): Piece[] {

@@ -2,6 +2,7 @@ import { titleFromStem } from '../../../core/collection/index.ts'
 import { textOf } from '../body/attributes.ts'
 import type { Converter } from '../body/converter.ts'
 import type { Piece } from '../body/piece.ts'
+import { slotGroups } from '../body/slots.ts'
 import { step } from '../body/shared-converters.ts'
 import { defineImportSystem } from '../define-import-system.ts'
 import type { FolderSettings, Note, SourcePage } from '../define-import-system.ts'
@@ -125,7 +126,7 @@ export const fumadocs = defineImportSystem({
         ...blogs.flatMap((blog) => blog.redirects),
       ],
       apis: fumadocsApis(source, root, notes),
-      body: { converters: { ...nextComponents, Step: step, include, APIPage: apiPage }, prepare },
+      body: { converters: { ...nextComponents, Step: step, include, APIPage: apiPage }, prepare, combine },
       base: (typeof recordOf(config).basePath === 'string' ? String(recordOf(config).basePath) : '') + baseUrl,
       routeBase: baseUrl,
       roots: [
@@ -276,3 +277,34 @@ const apiPage: Converter = (element, page) => {
   })
   return { block: blocks.map((each) => ('block' in each ? each.block : '')).join('\n\n') }
 }
+
+/** Combines adjacent code blocks with the option `tab` to a group with tabs. */
+function combine(pieces: readonly Piece[]): Piece[] {
+  const combined: Piece[] = []
+  for (const piece of pieces) {
+    const [option = '', double, single] = piece.kind === 'fence' ? (tabOption.exec(piece.info) ?? []) : []
+    if (piece.kind !== 'fence' || option === '') {
+      combined.push(piece)
+      continue
+    }
+    const others = piece.info.replace(option, '').replace(/\s+title=(?:"[^"]*"|'[^']*')/, '')
+    const fence = { ...piece, info: `${others.trim()} [${double ?? single ?? ''}]` }
+    const at = combined.findLastIndex((each) => each.kind !== 'text' || each.text.trim() !== '')
+    const last = combined[at]
+    if (last?.kind === 'element' && last.name === slotGroups.code) {
+      combined.length = at + 1
+      last.children.push(fence)
+    } else
+      combined.push({
+        kind: 'element',
+        notation: 'jsx',
+        name: slotGroups.code,
+        attributes: {},
+        children: [fence],
+        line: piece.line,
+      })
+  }
+  return combined
+}
+
+const tabOption = /(?:^|\s)tab=(?:"([^"]*)"|'([^']*)')/

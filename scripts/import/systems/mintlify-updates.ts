@@ -1,4 +1,5 @@
 import { slugify } from '../../../core/collection/index.ts'
+import { languageOf } from '../../../core/locale/index.ts'
 import { parsePostPlace } from '../../../core/posts/index.ts'
 import type { Note, SourcePage } from '../define-import-system.ts'
 import type { AttributeValue } from '../body/piece.ts'
@@ -50,6 +51,9 @@ export function readUpdates(
         .filter((each) => each.place.join('/') === key)
         .toSorted((one, other) => Number(isMain(other)) - Number(isMain(one)))
         .map((each) => ({ list: listOf(each), posts: postsOf(each, notes) }))
+      const [main] = translations
+      for (const translation of translations.slice(1))
+        translation.posts = translation.posts.map(namedByDate(main!.posts, translation.posts))
       notes.push(...noteUnlinked(translations))
       return {
         place,
@@ -61,6 +65,22 @@ export function readUpdates(
       }
     }),
     others: all.filter((page) => !found.has(page)),
+  }
+}
+
+/**
+ * Returns a function that gives a translated update the file name of the only update with the same date in the main
+ * language, because files with the same name are translations.
+ */
+function namedByDate(main: readonly SourcePage[], own: readonly SourcePage[]): (post: SourcePage) => SourcePage {
+  const onlyOf = (posts: readonly SourcePage[], date: unknown) => {
+    const [only, ...others] = posts.filter(({ data }) => data.date === date)
+    return others.length === 0 ? only : undefined
+  }
+  return (post) => {
+    const { date } = post.data
+    const original = typeof date === 'string' && onlyOf(own, date) ? onlyOf(main, date) : undefined
+    return original ? { ...post, place: original.place, address: original.address } : post
   }
 }
 
@@ -150,11 +170,13 @@ function postsOf({ page, place, intro, updates }: Changelog, notes: Note[]): Sou
     for (const key of Object.keys(rest)) note(`“${key}” of <Update> was left out, because posts have no such field`)
     const texts = [label, description].filter((each) => typeof each === 'string')
     const version = texts.map(versionOf).find((each) => each !== undefined)
-    const date = texts.filter((text) => versionOf(text) === undefined).flatMap((text) => readPostDate(text) ?? [])[0]
+    const date = texts
+      .filter((text) => versionOf(text) === undefined)
+      .flatMap((text) => dateIn(text, page.locale) ?? [])[0]
     if (date === undefined && version === undefined)
       note(`“${String(label)}” is neither a date nor a version. Add \`date\` to the frontmatter of the post`)
     const feed = recordOf(rss)
-    const isDated = typeof description === 'string' && (versionOf(description) ?? readPostDate(description))
+    const isDated = typeof description === 'string' && (versionOf(description) ?? dateIn(description, page.locale))
     const data = {
       title: typeof feed.title === 'string' ? feed.title : label,
       ...(typeof feed.description === 'string'
@@ -180,6 +202,33 @@ function postsOf({ page, place, intro, updates }: Changelog, notes: Note[]): Sou
   })
 }
 
+/** Reads a date in the language of a page: `21 de agosto de 2026`, `1er décembre 2025`, `2026年8月21日`. */
+function dateIn(text: string, locale: string): string | undefined {
+  const plain = readPostDate(text)
+  if (plain !== undefined) return plain
+  const [, year, month = '', day = '1'] =
+    /(\d{4})\s*[年년]\s*(\d{1,2})\s*[月월](?:\s*(\d{1,2})\s*[日일])?/.exec(text) ?? []
+  if (year !== undefined) return [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-')
+  const words = text.toLowerCase().match(/[\p{L}\p{M}]+|\d+/gu) ?? []
+  const named = monthsOf(languageOf(locale)).findIndex((names) => words.some((word) => names.includes(word)))
+  const written = words.find((word) => /^\d{4}$/.test(word))
+  if (named === -1 || written === undefined) return undefined
+  const dayOfMonth = words.find((word) => /^\d{1,2}$/.test(word)) ?? '1'
+  return [written, String(named + 1).padStart(2, '0'), dayOfMonth.padStart(2, '0')].join('-')
+}
+
+/** Returns the names of each month in a language, alone and beside a day, which differ in some languages. */
+function monthsOf(language: string): string[][] {
+  const formats = [{ month: 'long' }, { month: 'long', day: 'numeric' }] as const
+  return Array.from({ length: 12 }, (_, month) =>
+    formats.flatMap((format) =>
+      new Intl.DateTimeFormat(language, { ...format, timeZone: 'UTC' })
+        .formatToParts(Date.UTC(2026, month, 1))
+        .flatMap(({ type, value }) => (type === 'month' ? [value.toLowerCase()] : [])),
+    ),
+  )
+}
+
 function versionOf(text: string): string | undefined {
   return /^(?:version\s+)?v?(\d+\.\d+(?:\.\d+)*(?:-[a-z\d.-]+)?)$/i.exec(text.trim())?.[1]
 }
@@ -188,7 +237,8 @@ function versionOf(text: string): string | undefined {
 function nameOf(label: string, version: string | undefined, date: string | undefined): string {
   if (version !== undefined) return version
   const slug = slugify(label) || 'update'
-  if (date === undefined) return slug
+  // A leading number would be read as the position of the file.
+  if (date === undefined) return slug.replace(/^(?=\d)/, 'update-')
   const day = date.slice(0, 10)
   return slug === day ? day : `${day}-${slug}`
 }

@@ -257,10 +257,24 @@ function withoutLocale({ page, children, ...item }: NavigationItem, code: string
  * Converts an info string. The words after the language are the title of the block: `js Some title {1}` becomes
  * `js [Some title] {1}`.
  */
-function fenceInfo(info: string): string {
+function fenceInfo(written: string): string {
+  const info = withOwnOptions(written)
   const [, language = '', rest = ''] = /^(\S*)\s*(.*)$/.exec(info) ?? []
   if (/^(?:title|filename)=|\[/.test(rest)) return info
-  const meta = /(?:^|\s)(?:\{[^}]*\}|(?:theme|icon|lines|wrap|expandable|highlight|focus|twoslash)\b.*)/.exec(rest)
+  const meta = /(?:^|\s)(?:\{[^}]*\}|(?:lineNumbers|wrap|fold|focus)\b).*/.exec(rest)
   const title = rest.slice(0, meta?.index ?? rest.length).trim()
   return [language, title && `[${title}]`, meta?.[0].trim()].filter(Boolean).join(' ')
+}
+
+/** Renames the options of a code block, and removes those without an equivalent. */
+function withOwnOptions(info: string): string {
+  return info
+    .replace(/(?<=\s)(?:theme|icon)=(?:"[^"]*"|'[^']*'|\{[^}]*\}|\S+)|(?<=\s)twoslash\b/g, '')
+    .replace(/(?<=\s)highlight=(?:\{\[?([^\]}]*)\]?\}|"([^"]*)")/g, (_, braces?: string, quoted?: string) => {
+      return `{${(braces ?? quoted ?? '').replace(/["'\s]/g, '')}}`
+    })
+    .replace(/(?<=\s)lines(?:=\{?true\}?)?(?=\s|$)/g, 'lineNumbers')
+    .replace(/(?<=\s)expandable(?:=\{?true\}?)?(?=\s|$)/g, 'fold')
+    .replace(/\s{2,}/g, ' ')
+    .trim()
 }
