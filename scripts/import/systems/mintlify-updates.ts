@@ -69,8 +69,8 @@ export function readUpdates(
 }
 
 /**
- * Returns a function that gives a translated update the file name of the only update with the same date in the main
- * language, because files with the same name are translations.
+ * Returns a function that names translated updates after the update with the same date in the main language, if there
+ * is only one. Files with the same name are translations.
  */
 function namedByDate(main: readonly SourcePage[], own: readonly SourcePage[]): (post: SourcePage) => SourcePage {
   const onlyOf = (posts: readonly SourcePage[], date: unknown) => {
