@@ -350,6 +350,19 @@ test.each<[system: string, settings: Files, headings: string[]]>([
     ],
   ],
   [
+    'Mintlify',
+    { 'docs.json': JSON.stringify({ name: 'Boats', navigation: { pages: ['boats', 'other'] } }) },
+    [
+      '## build.target {#build-target}',
+      '## `a_b` [c](/d)',
+      '## Twice',
+      '## Twice',
+      '## Café & co',
+      '## With <b>HTML</b>',
+      '## Own {#mine}',
+    ],
+  ],
+  [
     'MkDocs with the function of PyMdown',
     {
       'mkdocs.yml':
@@ -366,7 +379,7 @@ test.each<[system: string, settings: Files, headings: string[]]>([
     ],
   ],
 ])('%s: keeps the ids of headings, and links to titles open the page', async (_system, settings, headings) => {
-  const folder = '.vitepress/config.ts' in settings ? '' : 'docs/'
+  const folder = 'mkdocs.yml' in settings ? 'docs/' : ''
   const written = headings.map((heading) => heading.replace(/ \{#(?!mine).*$/, ''))
   const { files } = await importFiles({
     ...settings,
@@ -416,6 +429,8 @@ test('Mintlify: converts the options of code blocks, and reads the dates of upda
     }),
     'en/news.mdx':
       '<Update label="August 21, 2026">\n```js Sail {2} icon="square-js" lines highlight={1,3} expandable theme={"x"} twoslash\na\n```\n</Update>\n',
+    'en/sail.mdx':
+      'See [size](#param-sail-size).\n\n<ResponseField name="sail.size" type="number">\nA\n</ResponseField>\n\n<ParamField body="mast">\nB\n</ParamField>\n',
     'fr/news.mdx': '<Update label="21 août 2026">\nA\n</Update>\n<Update label="1er décembre 2025">\nB\n</Update>\n',
     'es/news.mdx': '<Update label="21 de agosto de 2026">\nA\n</Update>\n',
     'zh/news.mdx': '<Update label="2026年8月21日">\nA\n</Update>\n<Update label="2025年12月">\nB\n</Update>\n',
@@ -431,6 +446,9 @@ test('Mintlify: converts the options of code blocks, and reads the dates of upda
   ])
   expect(files[names.find((file) => file.startsWith('en/'))!]).toContain('```js [Sail] {2} lineNumbers {1,3} fold\na')
   expect(report).not.toContain('neither a date nor a version')
+  const sail = Object.entries(files).find(([file]) => file.endsWith('sail.md'))?.[1]
+  expect(sail).toContain('::field{id="param-sail-size" name="sail.size" type="number"}')
+  expect(sail).toContain('::field{name="mast"}')
 })
 
 test('GitBook: converts grids of cards and columns, and reports parts without an equivalent', async () => {

@@ -2,6 +2,7 @@ import type { Code, Heading, InlineCode, Link, Nodes } from 'mdast'
 import { isComponentNode } from '../component-syntax.ts'
 import { blankEmoji } from '../emoji-syntax.ts'
 import { hasControlCharacters, isTerminal } from '../terminal-output.ts'
+import { withoutHeadingAttributes } from '../trailing-attributes.ts'
 import { charactersInParagraphs, charactersInTexts } from './characters.ts'
 import { extensionsInBlocks, extensionsInParagraphs, extensionsInTexts } from './extensions.ts'
 import { findInFence } from './fences.ts'
@@ -213,8 +214,9 @@ const emptyHeading: ForeignProblem = {
 
 /** Finds attributes that are shown as text of their heading, and an id that contains spaces. */
 function unreadAttributes({ children }: Heading, source: string): ForeignProblem[] {
-  // The braces of a component or a span at the end of a heading are its own.
-  if (children.at(-1)?.type !== 'text') return []
+  const last = children.at(-1)
+  // The braces of a component or a span at the end of a heading, or before its id, are its own.
+  if (last?.type !== 'text' || (children.length > 1 && withoutHeadingAttributes(last.value).trim() === '')) return []
   const [line] = source.split('\n', 1)
   const [attributes] = /\{(?:[.#][\w-]+[ \t]+)*[\w:-]+=(?:"[^"\n]*"|[^\s{}"]+)[^{}\n]*\}(?=[ \t#]*$)/.exec(line!) ?? []
   if (attributes !== undefined)

@@ -87,3 +87,14 @@ export const pymdownIds: HeadingIds = {
       .replaceAll(' ', '-'),
   separator: '_',
 }
+
+/** The ids of Mintlify, which replaces dots with hyphens, and keeps colons and dollar signs. */
+export const mintlifyIds: HeadingIds = {
+  slug: (text) =>
+    text
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\p{M}\s_.:$-]/gu, '')
+      .replace(/[\s.-]+/g, '-')
+      .replace(/^-|-$/g, ''),
+  separator: '-',
+}

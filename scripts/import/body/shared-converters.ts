@@ -167,13 +167,15 @@ export const step: Converter = (element, page) => {
 }
 
 /** Returns a converter for a documented parameter. `names` are the attributes that may contain its name. */
-export function field(...names: string[]): Converter {
+export function field(names: readonly string[], idOf?: (name: string) => string | undefined): Converter {
   return (element, page) => {
+    const name = textOf(element, ...names)
     const fallback = element.attributes.default
     return page.component(
       'field',
       {
-        name: textOf(element, ...names),
+        id: name === undefined ? undefined : idOf?.(name),
+        name,
         type: textOf(element, 'type'),
         required: isSet(element, 'required'),
         default: fallback === undefined || typeof fallback === 'string' ? fallback : JSON.stringify(fallback),

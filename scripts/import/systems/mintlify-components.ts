@@ -1,7 +1,9 @@
 import { escapeAttribute } from '../../../core/text/index.ts'
 import { textOf } from '../body/attributes.ts'
 import type { Converter, Converters } from '../body/converter.ts'
+import { mintlifyIds } from '../body/heading-ids.ts'
 import { callout, card, column, field, group, icon, iconOf, step, tab, unwrap } from '../body/shared-converters.ts'
+import type { SourcePage } from '../define-import-system.ts'
 import type { SourceFolder } from '../source/source-folder.ts'
 
 const accordionItem: Converter = (element, page) =>
@@ -80,8 +82,6 @@ const converters: Converters = {
   AccordionItem: accordionItem,
   AccordionGroup: accordionGroup,
   Expandable: (element, page) => page.component('collapsible', { name: textOf(element, 'title') }, element.children),
-  ParamField: field('path', 'query', 'body', 'header'),
-  ResponseField: field('name'),
   Frame: frame,
   Icon: icon('icon'),
   Tooltip: tooltip,
@@ -90,7 +90,20 @@ const converters: Converters = {
   Latex: (element, page) => ({ inline: `$${page.phrase(element.children)}$` }),
 }
 
-/** Mintlify's built-in components, which pages don't import. */
-export function mintlifyComponents(source: SourceFolder): Converters {
-  return { ...converters, Snippet: snippet(source) }
+/**
+ * Mintlify's built-in components, which pages don't import. Fields keep their ids if a page links to them.
+ * @param pages the pages of the site
+ */
+export function mintlifyComponents(source: SourceFolder, pages: readonly SourcePage[]): Converters {
+  const linked = new Set(pages.flatMap(({ body }) => body.match(/#param-[\w-]+/g) ?? []))
+  const idOf = (name: string) => {
+    const id = `param-${mintlifyIds.slug(name)}`
+    return linked.has(`#${id}`) ? id : undefined
+  }
+  return {
+    ...converters,
+    ParamField: field(['path', 'query', 'body', 'header'], idOf),
+    ResponseField: field(['name'], idOf),
+    Snippet: snippet(source),
+  }
 }

@@ -1,5 +1,6 @@
 import { mintlifyApis } from './api-references.ts'
 import { mintlifyComponents } from './mintlify-components.ts'
+import { mintlifyIds } from '../body/heading-ids.ts'
 import { defineImportSystem } from '../define-import-system.ts'
 import type { SiteConfigInput } from '../../../core/release/index.ts'
 import type { SourceElement } from '../source/head-facts.ts'
@@ -125,7 +126,7 @@ export const mintlify = defineImportSystem({
       files: [...head.files, ...iconFiles(config.favicon, files), ...files],
       ...(items.length > 0 && { navigation: { file, items, hidesOthers: true } }),
       apis: mintlifyApis(file, config, main ?? config.navigation),
-      body: { converters: mintlifyComponents(source), fenceInfo },
+      body: { converters: mintlifyComponents(source, all), fenceInfo, headingIds: mintlifyIds },
       base: '',
       fonts: firstFonts(configuredFonts(config.fonts ?? config.font, file), fontsInStyles(source, styles, {})),
       redirects: [

@@ -128,7 +128,7 @@ export const nextComponents: Converters = {
   ImageZoom: image,
   Link: link,
   TypeTable: typeTable,
-  TypeTableRow: field('name'),
+  TypeTableRow: field(['name']),
 }
 
 /** Converts ids at the end of headings from `[#id]` to `{#id}`, and removes marks such as `[!toc]`. */

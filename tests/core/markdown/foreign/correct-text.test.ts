@@ -92,6 +92,7 @@ describe('does not report text that only resembles such syntax', () => {
     '<p className="a">b</p>',
     '{{ other }}',
     '## A :badge[b]{color="info" size="xs"}\n\n## [a]{lang="en" .b}',
+    '## Title :badge[new]{color="info"} {#title}',
     '## Use {a, b}, {a=1}b, `{a=1}`, and {name}',
     'Open <host.example> or <server.port>:8080, and a <b.c> d',
     '```js [Run with lines, live demo]\nx\n```',
