@@ -12,7 +12,7 @@ import {
   withTextOfProps,
 } from '../../../core/markdown/index.ts'
 import { withoutEmbedded } from './api-components.ts'
-import { codeBlocksOf, highlightCode } from './color-code-blocks.ts'
+import { codeOf, highlightCode } from './color-code-blocks.ts'
 import { TimeLimit } from './page-budget.ts'
 import { loadDiagrams, renderDiagrams } from './render-diagrams.ts'
 import { inspectDocument, targetsIn } from './inspect-document.ts'
@@ -35,7 +35,7 @@ async function compileMarkdown(source: DocumentSource, context: CompileContext):
   const { limit = new TimeLimit() } = context
   const parsed = limit.run(() => parsePage(source, context))
   const root = withoutAudience(parsed.root, 'agents')
-  await Promise.all(codeBlocksOf(root).map(({ text, language }) => context.highlighter.load(text, language)))
+  await Promise.all(codeOf(root).map(({ text, language }) => context.highlighter.load(text, language)))
   const renderMermaid = await loadDiagrams(root)
   return limit.run(() => {
     const otherTitle = source.hasHeader ? demoteOtherTitle(root, parsed.fields.title) : undefined

@@ -213,10 +213,11 @@ describe('the HTML of', () => {
 })
 
 it.each([
-  ['`let a`{lang="ts"}', '<code class="language-ts">let a</code>'],
-  ['`let a`{lang="ts" .wide}', '<code class="language-ts wide">let a</code>'],
+  ['`let a`{lang="ts"}', '<code class="language-ts"><span class="k">let </span>a</code>'],
+  ['`let a`{lang="ts" .wide}', '<code class="language-ts wide"><span class="k">let </span>a</code>'],
+  ['`a < b`{lang="text"}', '<code class="language-text">a &lt; b</code>'],
   ['`Grüße`{lang="de"}', '<code lang="de">Grüße</code>'],
-])('a code span names a programming language in its class: %s', async (text, html) => {
+])('a code span with a programming language is highlighted: %s', async (text, html) => {
   expect((await compileArticle(text)).html).toBe(`<p>${html}</p>`)
 })
 
