@@ -84,8 +84,7 @@ function inspectTree(parent: Root | Element, text: string, facts: DocumentFacts)
     const name = properties.id ?? (tagName === 'a' ? properties.name : undefined)
     if (name !== undefined) facts.anchors.push(String(name))
     for (const address of [properties.href, properties.to, properties.src]) {
-      if (typeof address === 'string' && remote.test(address))
-        facts.external.push({ href: address, line, column })
+      if (typeof address === 'string' && remote.test(address)) facts.external.push({ href: address, line, column })
     }
     for (const { href } of findTargets(jsonProps(properties), remote)) facts.external.push({ href, line, column })
     if (!node.data?.component) {
