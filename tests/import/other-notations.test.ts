@@ -334,6 +334,8 @@ test.each<[system: string, settings: Files, headings: string[]]>([
       '## Café & co {#cafe-co}',
       '## With <b>HTML</b>',
       '## Own {#mine}',
+      '## My boats {#my-boats-1}',
+      '## 船',
     ],
   ],
   [
@@ -347,6 +349,8 @@ test.each<[system: string, settings: Files, headings: string[]]>([
       '## Café & co {#cafe-co}',
       '## With <b>HTML</b>',
       '## Own {#mine}',
+      '## My boats {#my-boats_1}',
+      '## 船 {#_1}',
     ],
   ],
   [
@@ -360,6 +364,8 @@ test.each<[system: string, settings: Files, headings: string[]]>([
       '## Café & co',
       '## With <b>HTML</b>',
       '## Own {#mine}',
+      '## My boats {#my-boats-1}',
+      '## 船',
     ],
   ],
   [
@@ -376,6 +382,8 @@ test.each<[system: string, settings: Files, headings: string[]]>([
       '## Café & co {#café--co}',
       '## With <b>HTML</b>',
       '## Own {#mine}',
+      '## My boats {#my-boats_1}',
+      '## 船',
     ],
   ],
 ])('%s: keeps the ids of headings, and links to titles open the page', async (_system, settings, headings) => {

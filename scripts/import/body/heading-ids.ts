@@ -11,7 +11,7 @@ export interface HeadingIds {
 }
 
 const fenceMark = /^[ \t]*(?:>[ \t]?)*(`{3,}|~{3,})/
-const atxHeading = /^(#{2,6}[ \t]+)([^\n]*?)([ \t]+#+)?[ \t]*$/
+const atxHeading = /^(#{1,6}[ \t]+)([^\n]*?)([ \t]+#+)?[ \t]*$/
 
 /** Matches a component in a line of text, such as a badge. Systems don't include them in ids. */
 const inlineComponent = /(?<!\S):[a-z][\w-]*(?:\[(?:[^[\]\n]|\[[^\]\n]*\])*\])?(?:\{[^}\n]*\})?(?=\s|$)/g
@@ -33,8 +33,10 @@ export function keepHeadingIds(markdown: string, { slug, separator }: HeadingIds
       if (content === '' || /\{#[^}]+\}$/.test(content)) return line
       const text = textOfHeading(content)
       const old = numbered(slug(text), counts.old, separator)
+      // The title of a page has no id in Rivage.
+      if (/^#\s/.test(start)) return line
       const own = numbered(slugOfHeading(text), counts.own, '-')
-      return old === own ? line : `${start}${content} {#${old}}${end}`
+      return old === own || old === '' ? line : `${start}${content} {#${old}}${end}`
     })
     .join('\n')
 }
@@ -45,7 +47,8 @@ export function textOfHeading(content: string): string {
 }
 
 function numbered(id: string, counts: Map<string, number>, separator: string): string {
-  const count = counts.get(id) ?? 0
+  // Python-Markdown gives headings without an id the numbers `_1`, `_2`, and so on.
+  const count = counts.get(id) ?? (id === '' && separator === '_' ? 1 : 0)
   counts.set(id, count + 1)
   return count === 0 ? id : `${id}${separator}${count}`
 }

@@ -35,6 +35,7 @@ export function openAddresses(site: SourceSite, pages: readonly PlacedPage[]): A
   const byAddress = new Map(pages.map((page) => [keyOf(page.source.locale, page.source.address), page]))
   const copied = new Map(site.files.map(({ from, to }) => [from, to]))
   const bases = basesOf(site)
+  const titleIds = new Map<PlacedPage, string>()
   const { versions = [] } = site.config
   const current = versions.find(({ state }) => state === 'current')?.name
 
@@ -59,16 +60,21 @@ export function openAddresses(site: SourceSite, pages: readonly PlacedPage[]): A
   function fragmentOf(suffix: string, page: PlacedPage): string {
     const [, before = '', fragment = ''] = /^([^#]*)#(.+)$/.exec(suffix) ?? []
     // The title of a page is not a heading with an id.
-    if (fragment !== '' && fragment === titleIdOf(page.source)) return before
+    if (fragment !== '' && fragment === titleIdOf(page)) return before
     if (site.body.headingIds) return suffix.replace(/(?<=#)fn:(.+)$/, pythonFootnote)
     return readableFragment(suffix, page)
   }
 
   /** Returns the id that the source gives the title of a page. */
-  function titleIdOf({ data, body }: SourcePage): string {
+  function titleIdOf(page: PlacedPage): string {
+    const known = titleIds.get(page)
+    if (known !== undefined) return known
+    const { data, body } = page.source
     const heading = /^\s*# +([^\n]*?)(?: +#+)? *(?:\n|$)/.exec(body)?.[1]
     const text = heading === undefined ? String(data.title ?? '') : textOfHeading(heading)
-    return (site.body.headingIds?.slug ?? slug)(text)
+    const id = (site.body.headingIds?.slug ?? slug)(text)
+    titleIds.set(page, id)
+    return id
   }
 
   function rewrite(from: PlacedPage, written: string, write: (page: PlacedPage) => string): string {
