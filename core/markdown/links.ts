@@ -127,11 +127,20 @@ export function resolveAddresses(root: Root, place: PagePlace): { links: Interna
       imageNames.has(node.tagName) && written !== '' && !isRemoteHref(written) && !written.startsWith('/_')
     if (!media && isImage) node.data = { ...node.data, missing: true }
     if (!media) return
-    node.properties[name] = media.href
+    node.properties[name] = media.href + partOf(node, written)
     if (!imageNames.has(node.tagName)) return
     setSize(node, media)
     if (media.width && !media.animated)
       node.data = { ...node.data, widths: { ...node.data?.widths, [media.href]: media.width } }
+  }
+
+  /**
+   * Returns the fragment of a URL, which selects a part of an SVG file (`#icon`), or a time of a video (`#t=10`). It has no
+   * effect in other images.
+   */
+  function partOf({ tagName }: Element, written: string): string {
+    const [, path = '', fragment = ''] = /^([^#]*)(#.+)?$/s.exec(written) ?? []
+    return imageNames.has(tagName) && !/\.svg$/i.test(path) ? '' : fragment
   }
 
   /** Resolves the URLs in a `srcset` such as `a.png 1x, b.png 2x`. */

@@ -207,6 +207,12 @@ describe('images', () => {
       '<img src=/_media/1/a%20b.png alt=t width=200 height=100></img>',
     ],
     ['without dimensions if the size is unknown', '![t](/logo.svg)', '<img src=/_media/2/logo.svg alt=t></img>'],
+    ['with the part of an SVG file', '![t](/logo.svg#icon)', '<img src=/_media/2/logo.svg#icon alt=t></img>'],
+    [
+      'without a part of other images',
+      '![t](./a%20b.png#icon)',
+      '<img src=/_media/1/a%20b.png alt=t width=800 height=400></img>',
+    ],
     [
       'unchanged if they are on other sites',
       '![t](https://example.com/a.png)',
