@@ -50,13 +50,24 @@ export function inlineScript({ tag, attrs, content }: HeadElement): string | und
 
 const addressExpected = 'expected a URL of another site that starts with https://'
 const address = /^(https:\/\/[a-z\d-]+(?:\.[a-z\d-]+)*(?::\d+)?)(?:[/?#][^\s"'`<>\\]*)?$/i
+const connectionExpected = 'expected a URL of another site that starts with https:// or wss://'
+
+/** Returns the URL with which a WebSocket starts: `https://a.example` for `wss://a.example`. */
+const asHttps = (url: string): string => url.replace(/^wss:/i, 'https:')
 
 /** Accepts an external URL from which pages may load resources. */
 export const secureAddress = v.pipe(v.string(addressExpected), v.regex(address, addressExpected))
 
+/** Accepts an external URL to which scripts may connect. */
+export const connectionAddress = v.pipe(
+  v.string(connectionExpected),
+  v.check((url) => address.test(asHttps(url)), connectionExpected),
+)
+
 /** Returns the origin of an external URL. */
 export function originOf(secure: string): string {
-  return address.exec(secure)![1]!.toLowerCase()
+  const origin = address.exec(asHttps(secure))![1]!.toLowerCase()
+  return /^wss:/i.test(secure) ? origin.replace('https:', 'wss:') : origin
 }
 
 /**

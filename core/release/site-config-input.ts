@@ -238,7 +238,7 @@ export interface SiteConfigInput {
     media?: string[]
     /** Origins of framed pages. */
     frames?: string[]
-    /** Origins to which scripts may connect. */
+    /** Origins to which scripts may connect: `https://api.example.com`, `wss://live.example.com`. */
     connections?: string[]
   }
   /** Analytics services. They don't count previews, past releases, or the development server. */

@@ -11,7 +11,7 @@ import {
   foreignKeys,
   foreignLocaleKeys,
 } from './foreign-keys.ts'
-import { headElements, secureAddress } from './head-elements.ts'
+import { connectionAddress, headElements, secureAddress } from './head-elements.ts'
 import { downloadForms, historyPolicies, localePrefixes, menuModes } from './site-config-input.ts'
 import { postsSchema } from './posts.ts'
 import { strict } from './strict-object.ts'
@@ -215,7 +215,7 @@ export const siteConfigSchema = strict(
         images: v.optional(v.array(secureAddress)),
         media: v.optional(v.array(secureAddress)),
         frames: v.optional(v.array(secureAddress)),
-        connections: v.optional(v.array(secureAddress)),
+        connections: v.optional(v.array(connectionAddress)),
       }),
     ),
     socialImage: v.optional(v.union([picture, v.record(localeCode, picture)], pictureExpected)),

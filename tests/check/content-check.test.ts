@@ -195,6 +195,44 @@ test('reports a video and a document that are written as images', async () => {
   ])
 })
 
+test('reports requests of islands that the content security policy blocks', async () => {
+  const { diagnostics } = await checkFiles({
+    'site.config.json': JSON.stringify({
+      url: 'https://docs.example',
+      allow: { connections: ['https://api.example', 'wss://live.example'] },
+    }),
+    'en/a.md': page('Text.'),
+    '_code/islands/news.tsx': `import { defineIsland } from 'rivage/islands'
+import { load } from '../load.ts'
+
+export default defineIsland({
+  when: 'interaction',
+  render: ({ id = 1 }) => {
+    const read = () => {
+      void fetch('https://api.example/a').then(load)
+      void fetch(\`https://docs.example/\${id}\`)
+      void fetch(\`https://\${id}.example/\`)
+      void fetch('/api/pages')
+      new WebSocket('wss://live.example/b')
+      new EventSource('https://other.example/events')
+    }
+    return <button onClick={read}>Read</button>
+  },
+})
+`,
+    '_code/load.ts': 'export const load = (id: unknown) => fetch(`https://more.example/${String(id)}`)\n',
+  })
+  expect(diagnostics).toMatchObject([
+    {
+      file: '_code/islands/news.tsx',
+      line: 13,
+      code: 'code-without-effect',
+      hint: 'Add `https://other.example` to `allow.connections` in site.config.ts.',
+    },
+    { file: '_code/load.ts', line: 1, message: expect.stringContaining('`https://more.example`') },
+  ])
+})
+
 test('reports files in code folders that aren’t modules', async () => {
   const { diagnostics } = await checkFiles({ '_code/components/box.vue': '<template>a</template>' })
   expect(diagnostics).toMatchObject([{ file: '_code/components/box.vue', code: 'code-name' }])

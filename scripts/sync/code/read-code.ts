@@ -8,7 +8,7 @@ import { moduleName } from './allowed-imports.ts'
 import { bundleForBrowser, bundleForSync, styleSheet } from './bundle-code.ts'
 import type { Bundled, CodeSource, Inputs } from './bundle-code.ts'
 import { bundleStyles } from './bundle-styles.ts'
-import { checkElements, withoutEffectCode } from './check-elements.ts'
+import { checkElements, connectionsIn, withoutEffectCode } from './check-elements.ts'
 import { readMessages } from './messages.ts'
 import { codeFolder, moduleKey, noCode, replacedBy, shownFile } from './site-code.ts'
 import type { CodeFolder, CodeKind, CodeModule, SiteCode } from './site-code.ts'
@@ -74,6 +74,7 @@ async function bundleFolder(
   ])
   for (const path of [...rendered, ...interactive]) inputs.add(path)
   const withoutEffect = checkElements(folder, rendered, interactive)
+  const connections = connectionsIn(folder, interactive)
   const broken: Record<string, Diagnostic> = {}
   const markBroken = (source: CodeSource, error: Diagnostic) => {
     broken[moduleKey(source)] = error
@@ -109,6 +110,7 @@ async function bundleFolder(
     messages: spoken.length > 0 ? { [plugin ?? '']: messages } : {},
     broken: styles && 'error' in styles ? { ...broken, [['styles', plugin].join(' ').trim()]: styles.error } : broken,
     diagnostics: [...diagnostics, ...withoutEffect],
+    connections,
   }
 }
 
@@ -123,6 +125,7 @@ function joinParts(parts: readonly SiteCode[], diagnostics: readonly Diagnostic[
     messages: Object.assign({}, ...parts.map(({ messages }) => messages)) as SiteCode['messages'],
     broken: Object.assign({}, ...parts.map(({ broken }) => broken)) as SiteCode['broken'],
     diagnostics: [...diagnostics, ...parts.flatMap((part) => part.diagnostics)],
+    connections: parts.flatMap((part) => part.connections),
   }
 }
 

@@ -83,6 +83,16 @@ export interface SiteCode {
   broken: Readonly<Record<string, Diagnostic>>
   /** All other diagnostics. */
   diagnostics: readonly Diagnostic[]
+  /** The requests of islands to other sites, whose URLs are in the source. */
+  connections: readonly Connection[]
+}
+
+/** A request of code that runs in browsers. */
+export interface Connection {
+  file: string
+  line: number
+  column: number
+  url: string
 }
 
 /** The value for a site that has no code. */
@@ -95,6 +105,7 @@ export const noCode: SiteCode = {
   messages: {},
   broken: {},
   diagnostics: [],
+  connections: [],
 }
 
 /** Returns the path of a script or style sheet of the site. */
