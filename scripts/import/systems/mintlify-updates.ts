@@ -1,5 +1,5 @@
 import { slugify } from '../../../core/collection/index.ts'
-import { languageOf } from '../../../core/locale/index.ts'
+import { languageOf, oncePerLanguage } from '../../../core/locale/index.ts'
 import { parsePostPlace } from '../../../core/posts/index.ts'
 import type { Note, SourcePage } from '../define-import-system.ts'
 import type { AttributeValue } from '../body/piece.ts'
@@ -218,16 +218,15 @@ function dateIn(text: string, locale: string): string | undefined {
 }
 
 /** Returns the names of each month in a language, alone and beside a day, which differ in some languages. */
-function monthsOf(language: string): string[][] {
+const monthsOf = oncePerLanguage((language): string[][] => {
   const formats = [{ month: 'long' }, { month: 'long', day: 'numeric' }] as const
+  const writers = formats.map((format) => new Intl.DateTimeFormat(language, { ...format, timeZone: 'UTC' }))
   return Array.from({ length: 12 }, (_, month) =>
-    formats.flatMap((format) =>
-      new Intl.DateTimeFormat(language, { ...format, timeZone: 'UTC' })
-        .formatToParts(Date.UTC(2026, month, 1))
-        .flatMap(({ type, value }) => (type === 'month' ? [value.toLowerCase()] : [])),
-    ),
+    writers
+      .flatMap((writer) => writer.formatToParts(Date.UTC(2026, month, 1)))
+      .flatMap(({ type, value }) => (type === 'month' ? [value.toLowerCase()] : [])),
   )
-}
+})
 
 function versionOf(text: string): string | undefined {
   return /^(?:version\s+)?v?(\d+\.\d+(?:\.\d+)*(?:-[a-z\d.-]+)?)$/i.exec(text.trim())?.[1]

@@ -67,8 +67,9 @@ function includeCode(code: readonly string[], line: number, tools: PrepareTools)
 /** Matches the attributes of a heading, of which only the id is used. */
 const headingAttributes = /^(#{1,6} .*?)[ \t]*\{:?([^}\n]*)\}[ \t]*$/gm
 
-/** Matches an attribute that contains the text of a heading for the outline. */
-const outlineLabel = /[ \t]*\bdata-toc-label=(?:"[^"\n]*"|'[^'\n]*')/g
+/** Matches the text of a heading for the outline: the only attribute in braces, or one of several. */
+const outlineLabel =
+  /[ \t]*\{:?[ \t]*data-toc-label=(?:"[^"\n]*"|'[^'\n]*')[ \t]*\}|[ \t]+data-toc-label=(?:"[^"\n]*"|'[^'\n]*')/g
 
 /** Matches a line of attributes, which apply to the block above, if they only affect its style. */
 const blockStyle = /^\{:?[ \t]*(?:(?:\.[\w-]+|style="[^"\n]*")[ \t]*)+\}[ \t]*$\n?/gm
@@ -156,7 +157,6 @@ function convertText(text: string, firstLine: number, tools: PrepareTools): stri
       (_, label: string, address: string) => `:u-button[${label}]{to="${tools.link(address)}"}`,
     )
     .replace(outlineLabel, '')
-    .replace(/[ \t]+\{:?[ \t]*\}[ \t]*$/gm, '')
     .replace(headingAttributes, (_, heading: string, list: string) => {
       const [, ...ids] = /(?:^|\s)(?:#|id=)(?:"([^"]+)"|'([^']+)'|([^\s"']+))/.exec(list) ?? []
       const id = ids.find((each) => each !== undefined)

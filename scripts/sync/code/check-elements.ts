@@ -1,21 +1,15 @@
-import { parse } from '@babel/parser'
 import { readFileSync } from 'node:fs'
-import { join, relative, sep } from 'node:path'
+import { join } from 'node:path'
 import type { Diagnostic } from '../../../core/error/index.ts'
 import type { Inputs } from './bundle-code.ts'
 import { shownFile } from './site-code.ts'
-import type { CodeFolder, Connection } from './site-code.ts'
+import type { CodeFolder } from './site-code.ts'
+import { isNode, listOf, nameOf, ownFiles, parseSource, textOf } from './syntax-tree.ts'
+import type { Node } from './syntax-tree.ts'
 import { nearestName } from '../../nearest-name.ts'
 
 /** The code of the diagnostic for an attribute that has no effect. The module itself works. */
 export const withoutEffectCode = 'code-without-effect'
-
-/** The properties of syntax tree nodes that this file uses. */
-interface Node {
-  type: string
-  loc?: { start: { line: number; column: number } }
-  [key: string]: unknown
-}
 
 /**
  * Reports code without effect. This includes event handlers, refs, and effects in components and slots, which only a
@@ -33,56 +27,6 @@ export function checkElements(folder: CodeFolder, inputs: Inputs, interactive: I
       return [{ severity: 'warning', file: shownFile(folder, file), line, column, code: withoutEffectCode, ...said }]
     }),
   )
-}
-
-/**
- * Returns the requests to other sites in code that runs in browsers.
- * @param interactive see `checkElements`
- */
-export function connectionsIn(folder: CodeFolder, interactive: Inputs): Connection[] {
-  return ownFiles(folder, interactive, /\.[jt]sx?$/).flatMap(({ file }) =>
-    nodesOf(parseSource(readFileSync(join(folder.root, file), 'utf8'))).flatMap((node) => {
-      const url = connectionOf(node)
-      if (url === undefined || !node.loc) return []
-      const { line, column } = node.loc.start
-      return [{ file: shownFile(folder, file), line, column: column + 1, url }]
-    }),
-  )
-}
-
-/** Returns the matching files of a code folder among the bundled ones, sorted. */
-function ownFiles({ root, code }: CodeFolder, inputs: Inputs, name: RegExp): { path: string; file: string }[] {
-  return [...inputs]
-    .sort()
-    .map((path) => ({ path, file: relative(root, path).split(sep).join('/') }))
-    .filter(({ file }) => file.startsWith(`${code}/`) && !file.includes('node_modules/') && name.test(file))
-}
-
-/** Returns all nodes of a syntax tree. */
-function nodesOf(tree: unknown): Node[] {
-  const nodes: Node[] = []
-  const stack: unknown[] = [tree]
-  while (stack.length > 0) {
-    const value = stack.pop()
-    if (Array.isArray(value)) stack.push(...(value as unknown[]))
-    if (!isNode(value)) continue
-    nodes.push(value)
-    stack.push(...Object.values(value).filter((each) => typeof each === 'object'))
-  }
-  return nodes
-}
-
-/** Returns the URL of a request to another site: `fetch('https://…')` or `new WebSocket('wss://…')`. */
-function connectionOf({ type, callee, arguments: values }: Node): string | undefined {
-  const name = nameOf(callee)
-  const isCall = type === 'CallExpression' && name === 'fetch'
-  if (!isCall && !(type === 'NewExpression' && /^(?:WebSocket|EventSource)$/.test(name ?? ''))) return undefined
-  const [first] = listOf(values)
-  const [start, ...others] = first?.type === 'TemplateLiteral' ? listOf(first.quasis) : [first]
-  const value = start?.type === 'TemplateElement' ? (start.value as { cooked?: unknown }).cooked : start?.value
-  if (typeof value !== 'string' || !/^(?:https?|wss?):\/\//i.test(value) || !URL.canParse(value)) return undefined
-  // Without a slash after the host, the host continues with an unknown value.
-  return others.length === 0 || /^\w+:\/\/[^/]+\//.test(value) ? value : undefined
 }
 
 /** An attribute of an element, an element, a call of a hook, or an unknown key of a definition. */
@@ -360,30 +304,4 @@ function partsOfHtml(node: Node, objects: Objects): Part[] {
 
 function partAt({ loc }: Node, name: string, element: string): Part[] {
   return loc ? [{ name, element, line: loc.start.line, column: loc.start.column + 1 }] : []
-}
-
-function listOf(value: unknown): Node[] {
-  return Array.isArray(value) ? value.filter(isNode) : []
-}
-
-function nameOf(node: unknown): string | undefined {
-  return isNode(node) && /^(?:JSX)?Identifier$/.test(node.type) && typeof node.name === 'string' ? node.name : undefined
-}
-
-/** Returns a quoted name, as in `{ 'http-equiv': 'refresh' }`. */
-function textOf(node: unknown): string | undefined {
-  return isNode(node) && typeof node.value === 'string' ? node.value : undefined
-}
-
-function isNode(value: unknown): value is Node {
-  return typeof value === 'object' && value !== null && typeof (value as Partial<Node>).type === 'string'
-}
-
-/** Returns the syntax tree of a module, or `undefined` if the module is invalid, which the bundler reports. */
-function parseSource(source: string): unknown {
-  try {
-    return parse(source, { sourceType: 'module', plugins: ['jsx', 'typescript'], errorRecovery: true }).program
-  } catch {
-    return undefined
-  }
 }
